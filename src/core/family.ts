@@ -1,0 +1,44 @@
+/** A resource family as data: what a collection's records are called, which field names each, and what is never shown. */
+
+import type { Fields, Json } from './json.js'
+import type { Schema } from './schema.js'
+
+export interface Family {
+  /** The item's path segment and element name: `user`. Unique, so it also names the family in the store. */
+  readonly singular: string
+  /** The collection's path segment, and its name in the fixture: `users`. */
+  readonly plural: string
+  /** The field that names a record: `username`. */
+  readonly key: string
+  /** Top-level fields that are write-only: no representation, log, event or error ever holds them. */
+  readonly secrets: readonly string[]
+  /** What the records look like, inferred from them; secrets included, because they can be written. */
+  readonly schema: Schema
+}
+
+/** First path segments that no family can take: sessions, and the server's own matters. */
+export const RESERVED_SEGMENTS: readonly string[] = ['session', '-']
+
+/** The fields of a record that anybody may see. */
+export const visible = (family: Family, fields: Fields): Fields => {
+  if (!family.secrets.some(name => Object.hasOwn(fields, name))) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !family.secrets.includes(name)))
+}
+
+/** The schema of what is shown: the family's own without its secrets. */
+export const visibleSchema = (family: Family): Schema => {
+  const { properties, required, ...rest } = family.schema
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !family.secrets.includes(name))),
+    }),
+    ...(required && { required: required.filter(name => !family.secrets.includes(name)) }),
+  }
+}
+
+/** A key as the text that stands in the URL; undefined for what cannot be one. */
+export const keyText = (value: Json | undefined): string | undefined => {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
+}
