@@ -71,12 +71,12 @@ export const parseMediaType = (text: string): Omit<MediaRange, 'quality'> | unde
   if (type === '*' && subtype !== '*') return undefined
   const parameters = new Map<string, string>()
   for (const part of rest) {
-    const text = trim(part)
+    const pair = trim(part)
     // Empty parameters are legal (RFC 9110 §5.6.6).
-    if (text === '') continue
-    const equals = text.indexOf('=')
-    const name = text.slice(0, equals === -1 ? text.length : equals)
-    const value = equals === -1 ? undefined : unquote(text.slice(equals + 1))
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, equals === -1 ? pair.length : equals)
+    const value = equals === -1 ? undefined : unquote(pair.slice(equals + 1))
     if (!TOKEN.test(name) || value === undefined) return undefined
     // The first wins, as everywhere a recipient must choose; a second `q` changes nothing.
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value)
