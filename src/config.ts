@@ -1,5 +1,171 @@
 /** The whole settings tree: one schema, from which types, validation, flags, reference and editor completion come. */
 
+import type { Awaitable } from './core/json.js'
+import { bytes, milliseconds, SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
+import type { Infer, Schema } from './core/schema.js'
+import { legacy } from './features/legacy.js'
+
+const size = (description: string, value: string, flag?: string) =>
+  ({
+    anyOf: [
+      { type: 'string', pattern: SIZE_PATTERN },
+      { type: 'integer', minimum: 0 },
+    ],
+    description,
+    default: value,
+    hint: 'a size, as in 512kb or 1mb',
+    ...(flag !== undefined && { flag }),
+  }) as const
+
+const span = (description: string, value: string) =>
+  ({
+    anyOf: [
+      { type: 'string', pattern: SPAN_PATTERN },
+      { type: 'integer', minimum: 0 },
+    ],
+    description,
+    default: value,
+    hint: 'a span of time, as in 500ms, 10s or 2m',
+  }) as const
+
+/** Every setting: its type, default, meaning, and its name on the command line and in the environment. */
+export const grammar = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    port: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 65535,
+      default: 4000,
+      description: 'The port to listen on; 0 takes any free one.',
+      hint: 'a port is a number from 0 to 65535',
+      flag: '-p, --port <number>',
+      env: ['RESTAGE_PORT', 'PORT'],
+    },
+    host: {
+      type: 'string',
+      minLength: 1,
+      default: 'localhost',
+      description: 'The address to listen on; localhost is both 127.0.0.1 and ::1.',
+      flag: '--host <address>',
+      env: ['RESTAGE_HOST'],
+    },
+    base: {
+      type: 'string',
+      pattern: '^(/[A-Za-z0-9._~-]+)*/?$',
+      default: '',
+      description: 'What stands before every path, as in /api.',
+      hint: 'a path of plain segments, as in /api or /api/v2',
+      flag: '--base <path>',
+      env: ['RESTAGE_BASE'],
+    },
+    static: {
+      type: 'string',
+      minLength: 1,
+      description: 'A folder of files to serve where no resource has the path.',
+      flag: '--static <folder>',
+      env: ['RESTAGE_STATIC'],
+    },
+    log: {
+      enum: ['pretty', 'plain', 'json', 'none'],
+      default: 'pretty',
+      description: 'How the access log is written, one line a request.',
+      hint: 'one of pretty, plain, json, none',
+      flag: '--log <form>',
+      env: ['RESTAGE_LOG'],
+    },
+    legacy: legacy.options,
+    limits: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'What is refused for its size, number or slowness.',
+      properties: {
+        body: size('The longest content (413).', '1mb', '--max-body <size>'),
+        header: size('The longest header section (431).', '16kb'),
+        url: size('The longest request target (414).', '8kb'),
+        fields: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          default: 100,
+          description: 'The most header fields (431).',
+          hint: 'a number from 1 to 1000',
+        },
+        headersTimeout: span('How long the header section may take (408).', '10s'),
+        requestTimeout: span('How long the whole request may take (408).', '30s'),
+        keepAliveTimeout: span('How long an idle connection stays open.', '5s'),
+      },
+    },
+    resources: {
+      type: 'object',
+      description: 'What is not plain from the fixture, for each family by its singular.',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          plural: { type: 'string', minLength: 1, description: 'The name of the collection.' },
+          key: { type: 'string', minLength: 1, description: 'The field that names a record.' },
+          secrets: { type: 'array', items: { type: 'string' }, description: 'Fields that are write-only.' },
+        },
+      },
+    },
+  },
+} as const satisfies Schema
+
+/** What may stand under `restage:`, and the second argument of `serve`. Everything is optional. */
+export type Settings = Infer<typeof grammar>
+
+/** The settings with every default in place, in bytes and milliseconds. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Without a slash at its end. */
+  readonly base: string
+  readonly static: string | undefined
+  readonly log: 'pretty' | 'plain' | 'json' | 'none'
+  readonly limits: Limits
+  /** The features' own settings by their names; false or absent is off. */
+  readonly features: Readonly<Record<string, unknown>>
+}
+
+export interface Limits {
+  readonly body: number
+  readonly header: number
+  readonly url: number
+  readonly fields: number
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  readonly keepAliveTimeout: number
+}
+
+/** Lays settings over one another, the strongest first, before any default comes in. Lists are taken whole. */
+export const mergeSettings = (layers: readonly Settings[]): Settings =>
+  layers.toReversed().reduce((below, above) => merge(below, above) as Settings, {})
+
+/** Merged settings with their defaults. */
+export const configure = (settings: Settings): Config => {
+  const limits = settings.limits ?? {}
+  const { properties: bounds } = grammar.properties.limits
+  return {
+    port: settings.port ?? grammar.properties.port.default,
+    host: settings.host ?? grammar.properties.host.default,
+    base: (settings.base ?? grammar.properties.base.default).replace(/\/$/, ''),
+    static: settings.static,
+    log: settings.log ?? grammar.properties.log.default,
+    limits: {
+      body: bytes(limits.body ?? bounds.body.default),
+      header: bytes(limits.header ?? bounds.header.default),
+      url: bytes(limits.url ?? bounds.url.default),
+      fields: limits.fields ?? bounds.fields.default,
+      headersTimeout: milliseconds(limits.headersTimeout ?? bounds.headersTimeout.default),
+      requestTimeout: milliseconds(limits.requestTimeout ?? bounds.requestTimeout.default),
+      keepAliveTimeout: milliseconds(limits.keepAliveTimeout ?? bounds.keepAliveTimeout.default),
+    },
+    features: { legacy: settings.legacy },
+  }
+}
+
 /** Something wrong in the settings. */
 export interface SettingFault {
   /** JSON Pointer into the settings: `/limits/bdoy`. */
@@ -12,5 +178,20 @@ export interface SettingFault {
   readonly suggestion?: string
 }
 
-/** All that is wrong in a value that claims to be settings. */
-export const checkSettings = async (_settings: unknown): Promise<SettingFault[]> => []
+/** All that is wrong in a value that claims to be settings. The validator is loaded only when there is something to check. */
+export const checkSettings = (settings: unknown): Awaitable<SettingFault[]> =>
+  settings === undefined || settings === null
+    ? []
+    : import('./settings-check.js').then(({ findFaults }) => findFaults(settings, grammar))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const merge = (below: unknown, above: unknown): unknown => {
+  // An empty value, and `true` over the options of something that is on already, add nothing.
+  if (above === undefined || above === null) return below ?? above
+  if (above === true && isObject(below)) return below
+  if (!isObject(above) || !isObject(below)) return above
+  const names = new Set([...Object.keys(below), ...Object.keys(above)])
+  return Object.fromEntries([...names].map(name => [name, merge(below[name], above[name])]))
+}

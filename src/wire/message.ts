@@ -7,6 +7,8 @@ import type { FieldList, Problem } from '../core/problem.js'
 export interface Content {
   /** Whether the message has any: a Content-Length above 0, or a transfer coding (RFC 9112 §6.3). */
   readonly present: boolean
+  /** What is wrong with it as far as the header section tells: longer than allowed, in an unknown coding. */
+  readonly refusal?: Problem
   /** All of it, or the problem: too large, cut off. */
   read(): Promise<Uint8Array | Problem>
 }
@@ -21,6 +23,8 @@ export interface HttpRequest {
   /** Field names in lower case; several lines of one field are joined as RFC 9110 §5.3 has it. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly content: Content
+  /** The resource whose path was matched; undefined when no resource has it. */
+  readonly resource: Resource | undefined
 }
 
 export interface HttpResponse {
@@ -35,8 +39,25 @@ export interface HttpResponse {
 export type Handler = (request: HttpRequest) => Awaitable<HttpResponse>
 export type Middleware = (next: Handler) => Handler
 
+/** A resource is a path with its methods; 405, `Allow`, OPTIONS and HEAD follow from that table by themselves. */
+export interface Resource {
+  /** Literal segments and `:name` parameters, base included: `/api/user/:username`. */
+  readonly path: string
+  /** Only requests whose query has this parameter are meant: how the old style is told from a record with a verb's name. */
+  readonly parameter?: string
+  readonly methods: Readonly<Record<string, Handler>>
+  /** Only the methods listed: no HEAD beside GET, no OPTIONS. */
+  readonly exact?: true
+  /** More header fields for every answer, errors too: what the URL itself has to say. */
+  readonly headers?: (request: HttpRequest) => FieldList
+  /** What an answer to OPTIONS tells beside `Allow`: `Accept-Post` and its like. */
+  readonly options?: FieldList
+  /** Said in the banner and in lists of what there is. Resources without it are aliases and matters of the server. */
+  readonly doc?: string
+}
+
 /** One field of a request as text. */
-export const header = (request: HttpRequest, name: string): string | undefined => {
+export const header = (request: Pick<HttpRequest, 'headers'>, name: string): string | undefined => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }

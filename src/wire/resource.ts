@@ -1,19 +1,6 @@
-/** A resource is a path with its methods; 405, `Allow`, OPTIONS and HEAD follow from that table by themselves. */
+/** Paths, segments and methods of resources: how a path is matched and taken apart, and what `Allow` says. */
 
-import type { FieldList } from '../core/problem.js'
-import type { Handler } from './message.js'
-
-export interface Resource {
-  /** Literal segments and `:name` parameters, base included: `/api/user/:username`. */
-  readonly path: string
-  /** Only requests whose query has this parameter are meant: how the old style is told from a record with a verb's name. */
-  readonly parameter?: string
-  readonly methods: Readonly<Record<string, Handler>>
-  /** What an answer to OPTIONS tells beside `Allow`: `Accept-Post` and its like. */
-  readonly options?: FieldList
-  /** Said in the banner and in lists of what there is. Resources without it are aliases and matters of the server. */
-  readonly doc?: string
-}
+import type { Resource } from './message.js'
 
 /** The methods in the IANA registry that a server may meet; any other is answered 501. */
 export const KNOWN_METHODS: ReadonlySet<string> = new Set(
@@ -24,13 +11,14 @@ export const KNOWN_METHODS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The value of `Allow` for a resource (RFC 9110 §10.2.1): HEAD comes with GET, OPTIONS is always there. */
+/** The value of `Allow` for a resource (RFC 9110 §10.2.1). */
 export const allow = (resource: Resource): string => {
   const methods = Object.keys(resource.methods)
-  const withHead = methods.flatMap(method =>
-    method === 'GET' && !methods.includes('HEAD') ? ['GET', 'HEAD'] : [method],
+  if (resource.exact === true) return methods.join(', ')
+  const implied = [...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+  return [...new Set(methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).concat(implied))].join(
+    ', ',
   )
-  return withHead.includes('OPTIONS') ? withHead.join(', ') : [...withHead, 'OPTIONS'].join(', ')
 }
 
 /** The path's segments, raw, if they are exactly those of the resource: case, slashes and all. A parameter is never empty. */

@@ -1,0 +1,5 @@
+/** The formats, in the order in which a client without a preference is offered them. */
+
+import type { Codec } from '../wire/codec.js'
+
+export const codecs: readonly Codec[] = []

@@ -1,0 +1,135 @@
+/** The old-style table: the operation in the path, the key in the query, over the very actions of the RESTful table. */
+
+import { create, remove, replace, retrieve, type Action } from '../core/lifecycle.js'
+import type { Family } from '../core/family.js'
+import { normalizeKey } from '../core/key.js'
+import { Problem } from '../core/problem.js'
+import type { Schema } from '../core/schema.js'
+import { enveloped } from '../wire/envelope.js'
+import { exchange, itemPath } from '../wire/exchange.js'
+import type { Handler, HttpRequest } from '../wire/message.js'
+import { rawValues } from '../wire/query.js'
+import { decodeSegment, KNOWN_METHODS } from '../wire/resource.js'
+import type { Resource } from '../wire/message.js'
+import type { Service } from '../wire/service.js'
+import type { Feature } from './feature.js'
+
+interface Row {
+  readonly verb: string
+  /** That style has these two methods and no other. */
+  readonly method: 'GET' | 'POST'
+  readonly action: Action
+  /** The method that the RESTful table uses for the same action. */
+  readonly twin: string
+}
+
+const TABLE: readonly Row[] = [
+  { method: 'POST', verb: 'add', action: create, twin: 'POST' },
+  { method: 'GET', verb: 'remove', action: remove, twin: 'DELETE' },
+  { method: 'POST', verb: 'update', action: replace, twin: 'PUT' },
+  { method: 'GET', verb: 'get', action: retrieve, twin: 'GET' },
+]
+
+const options = {
+  description: 'Old-style URLs (POST /user/add?username=) beside the RESTful ones, over the same data.',
+  flag: '--legacy',
+  env: ['RESTAGE_LEGACY'],
+  anyOf: [
+    { type: 'boolean' },
+    {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        envelope: {
+          type: 'boolean',
+          default: false,
+          description: 'Answer as such services did: always 200, the outcome in { code, message, data }.',
+          flag: '--legacy-envelope',
+        },
+        deprecated: {
+          type: 'string',
+          format: 'date',
+          default: '2000-01-01',
+          description: 'Since when the style is deprecated; sent as Deprecation (RFC 9745).',
+          hint: 'a date, as in 2026-01-31',
+        },
+        sunset: {
+          type: 'string',
+          format: 'date',
+          description: 'When it will be gone; sent as Sunset (RFC 8594).',
+          hint: 'a date, as in 2027-01-31',
+        },
+      },
+    },
+  ],
+} as const satisfies Schema
+
+export const legacy: Feature<typeof options> = {
+  name: 'legacy',
+  doc: 'old-style URLs beside the RESTful ones',
+  options,
+  open({ envelope = false, deprecated = '2000-01-01', sunset }, { families, service }) {
+    const marks = [
+      'Deprecation',
+      `@${Date.parse(deprecated) / 1000}`,
+      ...(sunset === undefined ? [] : ['Sunset', new Date(Date.parse(sunset)).toUTCString()]),
+    ]
+    const handlerOf = (family: Family, row: Row) => {
+      const handler = exchange({ family, action: row.action, identify: identifyIn(family) }, service)
+      return envelope ? enveloped(handler, family, service) : handler
+    }
+    return {
+      resources: families.flatMap(family =>
+        TABLE.map((row): Resource => {
+          const path = `${service.base}/${family.singular}/${row.verb}`
+          return {
+            path,
+            parameter: family.key,
+            exact: true,
+            methods: { [row.method]: handlerOf(family, row) },
+            headers: request => [...marks, ...successor(service, family, request)],
+            doc: `${row.method} ${path}?${family.key}=`,
+          }
+        }),
+      ),
+    }
+  },
+  closed: ({ families, service }) => ({ resources: families.flatMap(family => signposts(family, service)) }),
+}
+
+const identifyIn = (family: Family) => (request: HttpRequest) => {
+  const [name = '', ...more] = rawValues(request.query, family.key)
+  if (more.length > 0)
+    return new Problem('invalid-parameter', `The parameter ${family.key} stands in the query more than once.`)
+  return name === '' ? new Problem('invalid-parameter', `The parameter ${family.key} is empty.`) : name
+}
+
+/** The RESTful path of the record that an old-style request names; undefined when it names none. */
+const twinPath = (service: Service, family: Family, request: HttpRequest): string | undefined => {
+  const [raw = '', ...more] = rawValues(request.query, family.key)
+  const name = decodeSegment(raw)
+  return !name || more.length > 0 ? undefined : itemPath(service, family, normalizeKey(name))
+}
+
+const successor = (service: Service, family: Family, request: HttpRequest): string[] => {
+  const path = twinPath(service, family, request)
+  return path === undefined ? [] : ['Link', `<${path}>; rel="successor-version"`]
+}
+
+/** With the style off, a request of its shape is told where to go; it never makes a record that is called like a verb. */
+const signposts = (family: Family, service: Service): Resource[] =>
+  TABLE.map(row => {
+    const path = `${service.base}/${family.singular}/${row.verb}`
+    const handler: Handler = request => {
+      const template = `${service.base}/${family.singular}/{${family.key}}`
+      const twin = `${row.twin} ${twinPath(service, family, request) ?? template}`
+      const detail = `${path}?${family.key}= is old style, which is off. RESTful: ${twin}. To serve both, start with --legacy.`
+      return service.trouble(new Problem('operation-in-path', detail, { successor: twin }), request)
+    }
+    return {
+      path,
+      parameter: family.key,
+      exact: true,
+      methods: Object.fromEntries([...KNOWN_METHODS].map(method => [method, handler])),
+    }
+  })

@@ -1,0 +1,62 @@
+/** The RESTful table: every family's resources, and the method that leads to each action. The URL names the thing, the method the deed. */
+
+import type { Family } from './core/family.js'
+import { create, remove, replace, retrieve, type Action } from './core/lifecycle.js'
+import { add, collectionPath, list } from './wire/collection.js'
+import { exchange, itemPath } from './wire/exchange.js'
+import { serveDocument } from './wire/document.js'
+import type { HttpRequest } from './wire/message.js'
+import { decodeSegment, lastSegment } from './wire/resource.js'
+import type { Resource } from './wire/message.js'
+import type { Service } from './wire/service.js'
+import { normalizeKey } from './core/key.js'
+
+const ITEM = { POST: create, GET: retrieve, PUT: replace, DELETE: remove }
+const identify = (request: HttpRequest) => lastSegment(request.path)
+const COLLECTION = { GET: list, POST: add }
+
+/** The item and the collection of one family, each also under its other name. */
+export const restResources = (family: Family, service: Service): Resource[] => {
+  const { base, formats } = service
+  const { singular, plural, key } = family
+  const item = {
+    methods: mapped(ITEM, (action: Action) => exchange({ family, action, identify }, service)),
+    options: ['Accept-Post', formats.read.join(', ')],
+  }
+  const collection = {
+    methods: mapped(COLLECTION, handler => handler(family, service)),
+    options: ['Accept-Post', formats.read.join(', ')],
+  }
+  const canonicalItem = (request: HttpRequest) => {
+    const name = decodeSegment(lastSegment(request.path))
+    return name === undefined ? [] : canonical(itemPath(service, family, normalizeKey(name)))
+  }
+  const resources: Resource[] = [
+    { path: `${base}/${singular}/:${key}`, ...item, doc: `one ${singular}` },
+    { path: `${base}/${plural}`, ...collection, doc: `all ${plural}` },
+  ]
+  if (singular === plural) return resources
+  return [
+    ...resources,
+    { path: `${base}/${plural}/:${key}`, ...item, headers: canonicalItem },
+    { path: `${base}/${singular}`, ...collection, headers: () => canonical(collectionPath(service, family)) },
+  ]
+}
+
+/** The root: what there is, for those who come without a map. */
+export const rootResource = (families: readonly Family[], service: Service): Resource => {
+  const self = service.base || '/'
+  const value = Object.fromEntries(
+    families.map(family => [
+      family.plural,
+      { href: collectionPath(service, family), item: `${service.base}/${family.singular}/{${family.key}}` },
+    ]),
+  )
+  return { path: self, methods: { GET: serveDocument(service, { name: 'api', title: 'What there is', self, value }) } }
+}
+
+/** RFC 6596: the other names of a resource point to the one that its links use. */
+const canonical = (path: string) => ['Link', `<${path}>; rel="canonical"`]
+
+const mapped = <A, B>(table: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(table).map(([method, value]) => [method, change(value)]))

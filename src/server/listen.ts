@@ -1,0 +1,58 @@
+/** The only place where a server listens: it binds, and closes without losing an answer. */
+
+import { createServer, type Server } from 'node:http'
+import type { App } from '../app.js'
+import { bindAll } from './bind.js'
+import { receiversOf } from './receivers.js'
+import type { Observer } from './observer.js'
+
+export interface Listening {
+  /** `http://localhost:4000`, without the base. */
+  readonly url: string
+  readonly port: number
+  /** Stops listening, lets requests in flight finish for at most `grace` milliseconds (1000), then ends them. */
+  close(grace?: number): Promise<void>
+}
+
+export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
+  const { config } = app
+  const receivers = receiversOf(app, observer)
+  const create = (): Server =>
+    createServer({
+      // The parser's limit is for both together; which of the two was too long is told by the guard.
+      maxHeaderSize: config.limits.header + config.limits.url,
+      headersTimeout: config.limits.headersTimeout,
+      requestTimeout: config.limits.requestTimeout,
+      keepAliveTimeout: config.limits.keepAliveTimeout,
+      // Node looks at its deadlines only every 30 s unless told otherwise.
+      connectionsCheckingInterval: 1000,
+      // Without a Host the guard answers, with a problem.
+      requireHostHeader: false,
+    })
+      .on('request', receivers.request)
+      .on('checkContinue', receivers.request)
+      .on('checkExpectation', receivers.expectation)
+      .on('connect', receivers.tunnel)
+      .on('clientError', receivers.unparsed)
+  const { servers, port } = await bindAll(create, config.host, config.port)
+  return {
+    url: `http://${hostInUrl(config.host)}:${port}`,
+    port,
+    close: (grace = 1000) => closeAll(servers, app, grace),
+  }
+}
+
+/** An address of everything is reached by the name of this machine; an IPv6 address stands in brackets. */
+const hostInUrl = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const closeAll = async (servers: readonly Server[], app: App, grace: number): Promise<void> => {
+  app.close()
+  const closed = servers.map(server => new Promise<void>(resolve => void server.close(() => resolve())))
+  const timer = setTimeout(() => servers.forEach(server => server.closeAllConnections()), grace)
+  servers.forEach(server => server.closeIdleConnections())
+  await Promise.all(closed)
+  clearTimeout(timer)
+}

@@ -1,0 +1,68 @@
+/** What an access log gets to know of each exchange. Without an observer nothing is measured. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { responseHeader, type HttpResponse } from '../wire/message.js'
+
+/** One exchange as the access log tells it. */
+export interface Exchanged {
+  readonly method: string
+  /** Path and query as sent. */
+  readonly target: string
+  readonly status: number
+  /** Without parameters; undefined when there was no content. */
+  readonly mediaType: string | undefined
+  readonly milliseconds: number
+  /** Of the content. */
+  readonly bytes: number
+  readonly note: string | undefined
+}
+
+export interface Observer {
+  exchanged?(exchange: Exchanged): void
+  /** Something went wrong that no client could cause: told here, and not to the client. */
+  failed?(error: unknown): void
+}
+
+/** Follows one exchange; what it gives back wants to see the response, if there is one of ours. */
+export const follow = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  observer: Observer,
+): ((response: HttpResponse) => void) | undefined => {
+  if (observer.exchanged === undefined) return undefined
+  const start = performance.now()
+  const { method = '-', url: target = '-' } = req
+  let own: HttpResponse | undefined
+  res.once('close', () =>
+    observer.exchanged?.({
+      method,
+      target,
+      status: res.statusCode,
+      mediaType: own === undefined ? essence(String(res.getHeader('content-type') ?? '')) : mediaTypeOf(own),
+      milliseconds: performance.now() - start,
+      bytes: method === 'HEAD' ? 0 : (own?.body?.length ?? Number(res.getHeader('content-length') ?? 0)),
+      note: own?.note,
+    }),
+  )
+  return response => {
+    own = response
+  }
+}
+
+/** An exchange that never became a request. */
+export const unparsed = (response: HttpResponse, method = '-', target = '-'): Exchanged => ({
+  method,
+  target,
+  status: response.status,
+  mediaType: mediaTypeOf(response),
+  milliseconds: 0,
+  bytes: response.body?.length ?? 0,
+  note: response.note,
+})
+
+const mediaTypeOf = (response: HttpResponse): string | undefined => {
+  const value = responseHeader(response, 'content-type')
+  return value === undefined ? undefined : essence(value)
+}
+
+const essence = (contentType: string): string | undefined => contentType.split(';')[0]?.trim() || undefined

@@ -1,0 +1,55 @@
+/** Socket to value: what Node hands over becomes our own request, or the problem why it cannot. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Limits } from '../config.js'
+import { Problem } from '../core/problem.js'
+import type { Content, HttpRequest, Resource } from '../wire/message.js'
+import { readContent, tooLarge } from './content.js'
+
+/** The request as a value. Nothing is read from the socket before somebody asks for the content. */
+export const readRequest = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  limits: Limits,
+  resource: Resource | undefined,
+): HttpRequest => {
+  const target = req.url ?? '/'
+  const mark = target.indexOf('?')
+  return {
+    method: req.method ?? '',
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? '' : target.slice(mark + 1),
+    headers: req.headers,
+    content: hasContent(req) ? contentOf(req, res, limits) : NO_CONTENT,
+    resource,
+  }
+}
+
+/** RFC 9112 §6.3: a message has content when it says how long, or that it is chunked. */
+export const hasContent = (req: IncomingMessage): boolean => {
+  const length = req.headers['content-length']
+  return (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
+}
+
+const NO_CONTENT: Content = { present: false, read: () => Promise.resolve(new Uint8Array()) }
+
+const contentOf = (req: IncomingMessage, res: ServerResponse, limits: Limits): Content => {
+  const refusal = refuseContent(req, limits)
+  return {
+    present: true,
+    ...(refusal !== undefined && { refusal }),
+    read: () => (refusal === undefined ? readContent(req, res, limits.body) : Promise.resolve(refusal)),
+  }
+}
+
+const refuseContent = (req: IncomingMessage, limits: Limits): Problem | undefined => {
+  const coding = req.headers['content-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'identity')
+    return new Problem(
+      'unsupported-media-type',
+      `Content in the coding "${coding}" cannot be read here; send it as it is.`,
+      { codings: ['identity'] },
+      ['Accept-Encoding', 'identity'],
+    )
+  return Number(req.headers['content-length'] ?? 0) > limits.body ? tooLarge(limits.body) : undefined
+}

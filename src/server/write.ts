@@ -1,0 +1,48 @@
+/** Value to socket: writes a response as it is, and never leaves a client that is still sending without its answer. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpResponse } from '../wire/message.js'
+import { hasContent } from './read.js'
+
+/** As much of an unread content is swallowed, so that the client gets round to reading the answer. */
+const SWALLOWED = 256 * 1024
+/** And for no longer than this. */
+const PATIENCE = 1000
+
+export const writeResponse = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: HttpResponse,
+): void => {
+  if (res.destroyed || res.headersSent) return
+  const silent = req.method === 'HEAD' || body === undefined
+  if (req.complete || !hasContent(req)) {
+    res.writeHead(status, headers as string[])
+    if (silent) res.end()
+    else res.end(body)
+    return
+  }
+  // The content was refused without being read. Closing at once would reset the connection under the client's hands, and
+  // the answer would be lost with it; keeping it open would mean to read everything. So: answer, swallow a little, close.
+  res.writeHead(status, headers.includes('Connection') ? (headers as string[]) : [...headers, 'Connection', 'close'])
+  if (silent) res.flushHeaders()
+  else res.write(body)
+  linger(req, () => res.end())
+}
+
+const linger = (req: IncomingMessage, close: () => void): void => {
+  let swallowed = 0
+  const timer = setTimeout(done, PATIENCE)
+  timer.unref()
+  function done() {
+    clearTimeout(timer)
+    req.off('data', onData).off('end', done).off('close', done)
+    close()
+  }
+  function onData(chunk: Buffer) {
+    swallowed += chunk.length
+    if (swallowed > SWALLOWED) done()
+  }
+  req.on('data', onData).on('end', done).on('close', done).on('error', done)
+  req.resume()
+}

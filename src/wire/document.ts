@@ -1,0 +1,35 @@
+/** A document of the server's own: the root of the API, the explanations of problems. Negotiated like everything else. */
+
+import { settle, type Fields } from '../core/json.js'
+import type { Problem } from '../core/problem.js'
+import { revalidated } from './conditional.js'
+import { notAcceptable } from './formats.js'
+import { header, type Handler } from './message.js'
+import type { Service } from './service.js'
+
+export interface Document {
+  readonly name: string
+  readonly title: string
+  readonly self: string
+  readonly up?: string
+  readonly value: Fields
+}
+
+/** Serves a document that never changes. */
+export const serveDocument =
+  (service: Service, document: Document): Handler =>
+  request => {
+    const accept = header(request, 'accept')
+    const format = service.formats.choose(accept)?.offer
+    if (format === undefined) return service.trouble(notAcceptable(accept, service.formats.written), request)
+    return settle(
+      service.represent(document, format, () => ({ kind: 'document', plural: document.name, schema: {}, ...document })),
+      representation => revalidated(request, representation),
+    )
+  }
+
+/** Serves the problem that there is none of that name. */
+export const serveProblem =
+  (service: Service, problem: Problem): Handler =>
+  request =>
+    service.trouble(problem, request)

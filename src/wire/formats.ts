@@ -1,0 +1,109 @@
+/** The formats of a server: what it can write and read, and which one a request asks for. */
+
+import { Problem } from '../core/problem.js'
+import type { Codec } from './codec.js'
+import { header, type HttpRequest } from './message.js'
+import { chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
+
+/** A media type that can be written: a codec under one of its names. */
+export interface Format extends Offer {
+  readonly codec: Codec
+  /** The value of Content-Type. */
+  readonly contentType: string
+  /** Its place in the server's order: where a kept representation is found. */
+  readonly index: number
+}
+
+export interface ProblemFormat extends Offer {
+  readonly codec: Codec
+  readonly contentType: string
+}
+
+export interface Formats {
+  /** The format that an Accept value asks for; undefined when none will do (406). */
+  choose(accept: string | undefined): Choice<Format> | undefined
+  /** The format for a problem. There is always one: an error that cannot be told would be worse (RFC 9110 §12.4.1). */
+  chooseForProblem(accept: string | undefined): ProblemFormat
+  /** The codec that can read a request's content, or the 415. */
+  reader(request: HttpRequest): Codec | Problem
+  /** What can be written, aliases left out. */
+  readonly written: readonly string[]
+  /** What can be read, aliases left out. */
+  readonly read: readonly string[]
+}
+
+/** Puts the codecs to work, in their order: the first is what a client gets that has no preference. */
+export const formatsOf = (codecs: readonly Codec[]): Formats => {
+  const writers = codecs.filter(codec => codec.encode !== undefined)
+  const readers = codecs.filter(codec => codec.decode !== undefined)
+  const names = [
+    ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
+    ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),
+  ]
+  const choose = chooser(
+    names.map(({ codec, mediaType }, index): Format => {
+      const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
+      return { codec, mediaType, contentType: mediaType + charset, index }
+    }),
+  )
+
+  // A client that accepts application/json means its problems too, and can read them: they are JSON.
+  const problems = codecs.flatMap((codec): ProblemFormat[] => {
+    if (codec.problem === undefined) return []
+    const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
+    const contentType = codec.problem.mediaType + charset
+    const types = new Set([codec.problem.mediaType, codec.mediaType, ...(codec.aliases ?? [])])
+    return [...types].map(mediaType => ({ codec, mediaType, contentType }))
+  })
+  const chooseProblem = chooser(problems)
+  const [fallback] = problems
+  if (fallback === undefined) throw new Error('no codec can write a problem')
+
+  const byType = new Map(
+    readers.flatMap(codec => [codec.mediaType, ...(codec.aliases ?? [])].map(type => [type, codec])),
+  )
+  const read = readers.map(codec => codec.mediaType)
+
+  return {
+    choose,
+    chooseForProblem: accept => chooseProblem(accept)?.offer ?? fallback,
+    reader: request => readerFor(request, byType, read),
+    written: writers.map(codec => codec.mediaType),
+    read,
+  }
+}
+
+/** The 406 of a resource that can be had in these types only (RFC 9110 §15.5.7). */
+export const notAcceptable = (accept: string | undefined, available: readonly string[]): Problem =>
+  new Problem(
+    'not-acceptable',
+    `Nothing that "${accept ?? ''}" admits can be written here. There is ${listed(available)}.`,
+    {
+      available: [...available],
+    },
+  )
+
+const readerFor = (
+  request: HttpRequest,
+  byType: ReadonlyMap<string, Codec>,
+  read: readonly string[],
+): Codec | Problem => {
+  const value = header(request, 'content-type')
+  // Each method has its own field to say what it takes; Accept is for all of them (RFC 9110 §15.5.16).
+  const fields = ['Accept', read.join(', '), ...(request.method === 'POST' ? ['Accept-Post', read.join(', ')] : [])]
+  const refuse = (detail: string) => new Problem('unsupported-media-type', detail, { supported: [...read] }, fields)
+  if (value === undefined || value.trim() === '')
+    return refuse(`The content has no Content-Type, so nothing was read. Name its type: ${listed(read)}.`)
+  const media = parseMediaType(value)
+  if (media === undefined)
+    return refuse(`The Content-Type "${value}" is not a media type. Known here: ${listed(read)}.`)
+  const essence = `${media.type}/${media.subtype}`
+  const codec = byType.get(essence)
+  if (codec === undefined) return refuse(`Content of type ${essence} cannot be read here. Known: ${listed(read)}.`)
+  const charset = media.parameters.get('charset')
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    return refuse(`Content is read as UTF-8 only, and the Content-Type says charset=${charset}.`)
+  return codec
+}
+
+const listed = (names: readonly string[]): string => names.join(', ')
