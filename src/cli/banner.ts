@@ -1,0 +1,57 @@
+/** What is said when the server listens: where, what, and the first thing to try. */
+
+import type { ChalkInstance } from 'chalk'
+import type { Fixture } from '../fixtures.js'
+import type { Started } from '../server/start.js'
+import { escapeControls } from './escape.js'
+
+export interface Occasion {
+  readonly version: string
+  readonly milliseconds: number
+  /** What was read, in words. */
+  readonly source: string
+  /** One line each, said aloud: another port than usual, an open door. */
+  readonly warnings: readonly string[]
+}
+
+export const banner = (fixture: Fixture, server: Started, occasion: Occasion, chalk: ChalkInstance): string => {
+  const { config, service, resources } = server.app
+  const { base } = config
+  const families = fixture.collections.map(({ family, records, keyFrom }) => {
+    const found = keyFrom === 'found' ? `  (named by ${family.key})` : ''
+    const count = `${records.length} ${family.plural}`.padEnd(12)
+    return row(count, `${base}/${family.plural}  ${base}/${family.singular}/<${family.key}>${found}`)
+  })
+  const old = resources.filter(resource => resource.parameter !== undefined && resource.doc !== undefined)
+  const first = exampleKey(fixture)
+  return [
+    '',
+    `  ${chalk.bold('restage')} ${occasion.version}   ready in ${Math.round(occasion.milliseconds)} ms   ${escapeControls(occasion.source)}`,
+    '',
+    `  ${chalk.cyan(`${server.url}${base || '/'}`)}`,
+    '',
+    ...families,
+    ...old.map((resource, index) => row(index === 0 ? 'Old style' : '', resource.doc ?? '')),
+    row('Writes', service.formats.written.join('  ')),
+    row('Reads', service.formats.read.join('  ')),
+    ...(config.static === undefined ? [] : [row('Files', config.static)]),
+    '',
+    ...occasion.warnings.map(warning => `  ${chalk.yellow('!')} ${warning}`),
+    ...(occasion.warnings.length > 0 ? [''] : []),
+    ...(first === undefined ? [] : [`  Try:  curl ${server.url}${base}${first}`, '']),
+    `  ${chalk.dim('Changes stay in memory. Ctrl-C stops.')}`,
+    '',
+    '',
+  ].join('\n')
+}
+
+const row = (head: string, text: string): string => `  ${head.padEnd(12)}  ${text}`
+
+/** The path of the first record whose key needs no quotes in a shell. */
+const exampleKey = (fixture: Fixture): string | undefined => {
+  for (const { family, records } of fixture.collections) {
+    const plain = records.find(({ key }) => /^[\w.-]+$/.test(key))
+    if (plain !== undefined) return `/${family.singular}/${plain.key}`
+  }
+  return undefined
+}

@@ -1,0 +1,96 @@
+/** The program as a function: arguments, environment and streams in, exit code out. */
+
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { colorLevel, colorsFor, type Environment, type Stream } from './colors.js'
+import { addSettingFlags } from './settings-flags.js'
+import { UsageError } from './usage-error.js'
+
+/** What a program has of its process. */
+export interface Process {
+  readonly stdout: Stream & NodeJS.EventEmitter
+  readonly stderr: Stream
+  readonly stdin: { readonly isTTY?: boolean }
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+  exit(code: number): void
+}
+
+export const OK = 0
+export const FAILED = 1
+export const MISUSED = 2
+
+/** Runs the command line. `argv` is the process's own: the program and its script stand first. */
+export const main = async (argv: readonly string[], env: Environment, process: Process): Promise<number> => {
+  // Whoever reads our output may stop reading: `restage … | head -1`. That is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? OK : FAILED))
+  const plain = argv.includes('--no-color')
+  const chalk = colorsFor(process.stderr, env, plain)
+  let code = OK
+  const program = describeProgram(env, process, plain)
+  program.action(async (files: string[], options: Record<string, unknown>) => {
+    const { serveCommand } = await import('./serve.js')
+    code = await serveCommand(files, options, env, process)
+  })
+  program
+    .command('check')
+    .summary('check fixtures and tell everything that is wrong; serve nothing')
+    .argument('[fixture...]', 'YAML or JSON files')
+    .action(async (files: string[]) => {
+      const { checkCommand } = await import('./check.js')
+      code = await checkCommand(files, env, process, plain)
+    })
+  try {
+    await program.parseAsync(argv)
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? OK : MISUSED
+    if (error instanceof UsageError) {
+      process.stderr.write(`${chalk.red('x')} ${error.message}\n  Try: restage --help\n`)
+      return MISUSED
+    }
+    process.stderr.write(`${chalk.red('x')} Something went wrong inside restage: ${(error as Error).message}\n`)
+    if (argv.includes('--debug')) process.stderr.write(`${(error as Error).stack}\n`)
+    else process.stderr.write('  Try: the same with --debug, and report what it prints.\n')
+    return FAILED
+  }
+}
+
+const EXAMPLES = `Examples:
+  restage                            the fixture of this folder, or demo data
+  restage users.yaml                 /users and /user/<username>, in memory
+  restage users.yaml --legacy        old-style URLs beside the RESTful ones
+  restage users.yaml -p 8080 --base /api
+  restage check users.yaml           tell everything that is wrong, exit 1
+`
+
+const describeProgram = (env: Environment, process: Process, plain: boolean): Command => {
+  const program = new Command('restage')
+    .description('Stages a REST backend before it exists, from one YAML file.')
+    .usage('[fixture...] [options]')
+    .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
+    .addHelpText('before', EXAMPLES)
+    .helpOption('-h, --help', 'this help')
+    .version(version(), '-V, --version', 'the version')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => process.stdout.write(text),
+      writeErr: text => process.stderr.write(text),
+      getOutHasColors: () => colorLevel(process.stdout, env, plain) > 0,
+      getErrHasColors: () => colorLevel(process.stderr, env, plain) > 0,
+      outputError: (text, write) => write(`${text.replace(/^error: /, 'x ').trimEnd()}\n  Try: restage --help\n`),
+    })
+    .showSuggestionAfterError()
+  addSettingFlags(program)
+  return program
+    .option('-q, --quiet', 'no banner and no access log, only errors')
+    .option('--no-color', 'no colours, as with NO_COLOR=1')
+    .option('--debug', 'show where an unexpected error came from')
+}
+
+/** The version in package.json, which stands beside the built files. */
+export const version = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,128 @@
+/** `restage [fixture…]`: serves until it is told to stop. */
+
+import { basename } from 'node:path'
+import { configure, mergeSettings, type Config, type Settings } from '../config.js'
+import { NoSuchAddress, PortInUse } from '../server/bind.js'
+import { start, type Started } from '../server/start.js'
+import { logLine } from './access-log.js'
+import { banner } from './banner.js'
+import { colorsFor, type Environment } from './colors.js'
+import { discover } from './discover.js'
+import { loadFixture } from './load.js'
+import { FAILED, OK, version, type Process } from './main.js'
+import { onFreePort } from './port.js'
+import { settingsFromEnvironment, settingsFromFlags } from './settings-flags.js'
+import { UsageError } from './usage-error.js'
+
+export const serveCommand = async (
+  files: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  env: Environment,
+  process: Process,
+): Promise<number> => {
+  const { stdout, stderr } = process
+  const plain = options['color'] === false
+  const chalk = colorsFor(stderr, env, plain)
+  const sources = chooseSources(files)
+  const [flags, environment] = await Promise.all([settingsFromFlags(options), settingsFromEnvironment(env)])
+  const fixture = await loadFixture(sources.names, stderr, chalk)
+  if (fixture === undefined) {
+    stderr.write(`  Nothing was started.\n`)
+    return FAILED
+  }
+  const settings = mergeSettings([flags, environment, fixture.settings as Settings])
+  const config = configure(settings)
+  const quiet = options['quiet'] === true
+  const watched = stderr.isTTY === true && !env['CI']
+
+  const logChalk = colorsFor(stdout, env, plain)
+  const { log } = config
+  const observer = {
+    failed: (error: unknown) =>
+      stderr.write(
+        `${chalk.red('x')} ${options['debug'] === true ? (error as Error).stack : (error as Error).message}\n`,
+      ),
+    ...(!quiet &&
+      log !== 'none' && {
+        exchanged: (exchange: Parameters<typeof logLine>[1]) =>
+          stdout.write(`${logLine(log, exchange, new Date(), logChalk, stdout.columns)}\n`),
+      }),
+  }
+
+  let server: Started
+  try {
+    server = await onFreePort(config.port, settings.port === undefined && watched, port =>
+      start(fixture, { ...settings, port }, observer),
+    )
+  } catch (error) {
+    const said = explain(error, config)
+    if (said === undefined) throw error
+    stderr.write(`${chalk.red('x')} ${said}`)
+    return FAILED
+  }
+  if (log === 'json' && !quiet)
+    stdout.write(`${JSON.stringify({ event: 'ready', url: server.url + config.base, port: server.port })}\n`)
+  if (!quiet) {
+    const occasion = {
+      version: version(),
+      milliseconds: performance.now(),
+      source: sources.said,
+      warnings: [...portWarning(server, config), ...hostWarning(config)],
+    }
+    stderr.write(banner(fixture, server, occasion, chalk))
+  }
+  return untilStopped(server, process, quiet)
+}
+
+const chooseSources = (files: readonly string[]): { names: readonly string[]; said: string } => {
+  if (files.length > 0) return { names: files, said: files.join(' ') }
+  const here = discover()
+  if (here.kind === 'several')
+    throw new UsageError(`There is more than one fixture here (${here.names.join(', ')}). Name the one to serve.`)
+  return here.kind === 'found'
+    ? { names: [here.name], said: `${here.name}, found in this folder` }
+    : {
+        names: [here.name],
+        said: `no fixture in this folder, so: demo data (${basename(here.name)}); nothing is written`,
+      }
+}
+
+const explain = (error: unknown, config: Config): string | undefined => {
+  if (error instanceof PortInUse)
+    return `Port ${error.port} is already in use.\n  Try: another one with --port ${error.port + 1}, or any free one with --port 0\n`
+  if (error instanceof NoSuchAddress)
+    return `This machine has no address ${error.host}.\n  Try: --host localhost for this machine only, --host 0.0.0.0 for the network\n`
+  if ((error as NodeJS.ErrnoException).code === 'EACCES')
+    return `Port ${config.port} may not be opened by this account.\n  Try: a port above 1023, as in --port 8080\n`
+  return undefined
+}
+
+const portWarning = (server: Started, config: Config): string[] =>
+  server.port === config.port || config.port === 0
+    ? []
+    : [`Port ${config.port} is in use, so this server uses ${server.port}.`]
+
+const hostWarning = ({ host }: Config): string[] =>
+  ['localhost', '127.0.0.1', '::1'].includes(host)
+    ? []
+    : [`Listening on ${host}: everybody on the network can read and change this data.`]
+
+/** Resolves with the exit code when the server has stopped; a second signal ends it at once. */
+const untilStopped = (server: Started, process: Process, quiet: boolean): Promise<number> =>
+  new Promise(resolve => {
+    let stopping = false
+    const stop = (code: number) => () => {
+      if (stopping) return process.exit(code)
+      stopping = true
+      if (!quiet) process.stderr.write('\n  Stopping.\n')
+      void server.close().then(() => {
+        process.off('SIGINT', interrupted)
+        process.off('SIGTERM', terminated)
+        resolve(OK)
+      })
+    }
+    const interrupted = stop(130)
+    const terminated = stop(143)
+    process.on('SIGINT', interrupted)
+    process.on('SIGTERM', terminated)
+  })

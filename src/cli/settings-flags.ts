@@ -1,0 +1,101 @@
+/** The settings as flags and environment variables: read off the grammar, so that none is written twice. */
+
+import { Option, type Command } from 'commander'
+import { grammar, type Settings } from '../config.js'
+import { typesOf, type Schema } from '../core/schema.js'
+import type { Environment } from './colors.js'
+import { UsageError } from './usage-error.js'
+
+interface Flag {
+  /** Where the setting stands: `['limits', 'body']`. */
+  readonly path: readonly string[]
+  readonly schema: Schema & { readonly flag: string }
+}
+
+/** Every setting that has a flag, in the order of the grammar. */
+export const flagged = (schema: Schema = grammar, path: readonly string[] = []): Flag[] => [
+  ...(schema.flag === undefined ? [] : [{ path, schema: { ...schema, flag: schema.flag } }]),
+  ...[schema, ...(schema.anyOf ?? [])].flatMap(branch =>
+    Object.entries(branch.properties ?? {}).flatMap(([name, member]) => flagged(member, [...path, name])),
+  ),
+]
+
+/** Values stay text here; they are checked together, by the same rules as those in a file. */
+export const addSettingFlags = (command: Command): void => {
+  for (const { schema } of flagged()) {
+    command.addOption(new Option(schema.flag, describe(schema)))
+    if (isSwitch(schema)) command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
+  }
+}
+
+/** The settings that stand on the command line. */
+export const settingsFromFlags = (options: Readonly<Record<string, unknown>>): Promise<Settings> =>
+  collect(({ schema }) => {
+    const option = new Option(schema.flag)
+    const value = options[option.attributeName()]
+    return value === undefined ? undefined : { value, from: option.long ?? schema.flag }
+  })
+
+/** The settings that stand in the environment. */
+export const settingsFromEnvironment = (env: Environment): Promise<Settings> =>
+  collect(({ schema }) => {
+    const name = schema.env?.find(variable => env[variable] !== undefined && env[variable] !== '')
+    return name === undefined ? undefined : { value: env[name], from: `${name} in the environment` }
+  })
+
+interface Given {
+  readonly value: unknown
+  /** Where it was said: a flag, a variable. */
+  readonly from: string
+}
+
+const collect = async (given: (flag: Flag) => Given | undefined): Promise<Settings> => {
+  const settings: Record<string, unknown> = {}
+  for (const flag of flagged()) {
+    const said = given(flag)
+    if (said === undefined) continue
+    // oxlint-disable-next-line no-await-in-loop -- loads the validator once, and only when there is something to check
+    const value = await convert(said, flag.schema)
+    const [first = '', second] = flag.path
+    if (second === undefined) settings[first] = merged(settings[first], value)
+    else settings[first] = { ...(settings[first] as object | undefined), [second]: value }
+  }
+  return settings as Settings
+}
+
+/** A switch beside options of the same setting takes nothing away from them. */
+const merged = (before: unknown, value: unknown): unknown =>
+  value === true && typeof before === 'object' ? before : value
+
+/** What was said, as the setting's type has it. */
+const convert = async ({ value, from }: Given, schema: Schema): Promise<unknown> => {
+  const types = [...typesOf(schema), ...(schema.anyOf ?? []).flatMap(branch => typesOf(branch))]
+  const typed = typeof value === 'string' ? fromText(value, types) : value
+  const { findFaults } = await import('../settings-check.js')
+  if (findFaults(typed, schema).length === 0) return typed
+  throw new UsageError(`${from} cannot be "${String(value)}": ${schema.hint ?? schema.description ?? 'see the help'}.`)
+}
+
+const SWITCHES: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  on: true,
+  false: false,
+  '0': false,
+  no: false,
+  off: false,
+}
+
+const fromText = (text: string, types: readonly string[]): unknown => {
+  if (types.includes('boolean')) return SWITCHES[text.toLowerCase()] ?? text
+  return types.includes('integer') && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+const isSwitch = (schema: Schema): boolean => !schema.flag?.includes('<')
+
+const describe = (schema: Schema): string => {
+  const { description = '', default: value } = schema
+  const shown = value === undefined || value === '' || isSwitch(schema) ? '' : ` [${String(value)}]`
+  return description.replace(/\.$/, '') + shown
+}

@@ -1,0 +1,79 @@
+/** restage in a program: serve a fixture, use it, close it. No signal handlers, nothing printed. */
+
+import { checkSettings, mergeSettings, type SettingFault, type Settings } from './config.js'
+import { FixtureError } from './fixture-error.js'
+import { objectFixture, readFixtures, type Fixture, type Issue } from './fixtures.js'
+import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
+import { start } from './server/start.js'
+
+export { FixtureError } from './fixture-error.js'
+export type { Settings } from './config.js'
+export type { Issue } from './fixtures.js'
+
+/** One record: its fields as JSON can hold them. */
+export type RecordData = Readonly<Record<string, unknown>>
+
+/** Collections by their names; each a list of records, or records by their keys. */
+export type FixtureData = Readonly<Record<string, readonly RecordData[] | Readonly<Record<string, RecordData | null>>>>
+
+/** A running server. */
+export interface Api {
+  /** Where it answers, base included and without a slash at the end: `http://localhost:49152`. */
+  readonly url: string
+  readonly port: number
+  /** Stops it: requests in flight may finish for at most a second. Can be called twice. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * Serves fixtures until they are closed.
+ *
+ * @param fixtures The path of a YAML or JSON file, several of them, or the collections themselves.
+ * @param settings What may stand under `restage:` in a file, and stronger than what stands there. The port is 0, any
+ *   free one, unless it is said here.
+ * @throws {FixtureError} When the fixtures or the settings are wrong; its message has every place with its line.
+ */
+export const serve = async (
+  fixtures: string | readonly string[] | FixtureData,
+  settings: Settings = {},
+): Promise<Api> => {
+  const faults = await checkSettings(settings)
+  if (faults.length > 0) throw new FixtureError(faults.map(settingIssue))
+  const fixture = await load(fixtures)
+  const server = await start(fixture, mergeSettings([settings, { port: 0 }, fixture.settings as Settings]))
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= server.close())
+  return { url: server.url + server.app.config.base, port: server.port, close, [Symbol.asyncDispose]: close }
+}
+
+const load = async (fixtures: string | readonly string[] | FixtureData): Promise<Fixture> => {
+  if (typeof fixtures !== 'string' && !Array.isArray(fixtures)) {
+    const { fixture, issues } = await objectFixture(fixtures as FixtureData)
+    if (fixture === undefined) throw new FixtureError(issues)
+    return fixture
+  }
+  const files = await readFiles(typeof fixtures === 'string' ? [fixtures] : (fixtures as readonly string[]))
+  const unreadable = files.filter(file => file instanceof UnreadableFile)
+  if (unreadable.length > 0) throw new FixtureError(unreadable.map(fileIssue))
+  const sources = files.filter((file): file is FixtureFile => !(file instanceof UnreadableFile))
+  const { fixture, issues } = await readFixtures(sources)
+  if (fixture === undefined) throw new FixtureError(issues, new Map(sources.map(({ name, text }) => [name, text])))
+  return fixture
+}
+
+const NOWHERE = { severity: 'error', line: 0, column: 0, length: 0 } as const
+
+const settingIssue = ({ pointer, message, suggestion }: SettingFault): Issue => ({
+  ...NOWHERE,
+  file: `settings${pointer}`,
+  message,
+  ...(suggestion !== undefined && { hint: `Did you mean ${suggestion} ?` }),
+})
+
+const fileIssue = ({ file, message, hint }: UnreadableFile): Issue => ({
+  ...NOWHERE,
+  file,
+  message,
+  ...(hint !== undefined && { hint }),
+})

@@ -1,0 +1,31 @@
+/** From a checked fixture to a server that listens: the store is filled, the app assembled, the sockets opened. */
+
+import { createHash } from 'node:crypto'
+import { assemble, type App } from '../app.js'
+import { configure, type Settings } from '../config.js'
+import { ABSENT, memoryStore } from '../core/store.js'
+import type { Fixture } from '../fixtures.js'
+import { listen, type Listening } from './listen.js'
+import type { Observer } from './observer.js'
+
+export interface Started extends Listening {
+  readonly app: App
+}
+
+/** Serves the fixture under the settings, which are merged already. Throws PortInUse and NoSuchAddress. */
+export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
+  const store = memoryStore(Date.now)
+  for (const { family, records } of fixture.collections) {
+    for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
+  }
+  const families = fixture.collections.map(({ family }) => family)
+  const app = assemble(configure(settings), families, store, digest)
+  return { app, ...(await listen(app, observer)) }
+}
+
+/** 128 bits are enough that no two representations ever share a validator. */
+const digest = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('base64url').slice(0, 22)
+}
