@@ -23,6 +23,12 @@ export interface View {
   readonly up?: string
   /** The path of one item of a collection. */
   readonly itemPath?: (item: Fields) => string
+  /** The member that names an item: a page makes a link of it, and shows how the first item is created. */
+  readonly key?: string
+  /** The media types that the same resource can be had in, the one that is written here among them. */
+  readonly formats?: readonly string[]
+  /** Where the server is reached, for commands to copy: `http://localhost:4000`. Links never have it: they are paths. */
+  readonly origin?: string
 }
 
 /** What a codec may need to know to read a content. */
