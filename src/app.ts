@@ -29,10 +29,26 @@ export interface App {
   close(): void
 }
 
-export const assemble = (config: Config, families: readonly Family[], store: Store, digest: Digest): App => {
+/** What the world gives: handed in, so that everything below can be tested without it. */
+export interface Platform {
+  readonly store: Store
+  readonly digest: Digest
+  /** Where the server is reached, once it listens. */
+  readonly origin: () => string | undefined
+}
+
+export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
+  const { store, digest, origin } = platform
   const { base } = config
   const formats = formatsOf(codecs)
-  const service: Service = { store, formats, base, represent: representer(digest), trouble: troubleOf(formats, base) }
+  const service: Service = {
+    store,
+    formats,
+    base,
+    origin,
+    represent: representer(digest),
+    trouble: troubleOf(formats, base),
+  }
   const opened = features.map(feature => open(feature, config, { families, service }))
   const resources = [
     // Old style stands first: its parameter tells it from a record with a verb's name.

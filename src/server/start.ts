@@ -19,8 +19,11 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
     for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
   }
   const families = fixture.collections.map(({ family }) => family)
-  const app = assemble(configure(settings), families, store, digest)
-  return { app, ...(await listen(app, observer)) }
+  let origin: string | undefined
+  const app = assemble(configure(settings), families, { store, digest, origin: () => origin })
+  const listening = await listen(app, observer)
+  origin = listening.url
+  return { app, ...listening }
 }
 
 /** 128 bits are enough that no two representations ever share a validator. */

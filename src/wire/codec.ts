@@ -21,6 +21,12 @@ export interface View {
   readonly self: string
   /** The path of what it belongs to: an item's collection, a collection's root. */
   readonly up?: string
+  /** The member that names an item. */
+  readonly key?: string
+  /** The media types that the same resource can be had in, the one that is written here among them. */
+  readonly formats?: readonly string[]
+  /** Where the server is reached, for commands to copy: `http://localhost:4000`. Links never have it: they are paths. */
+  readonly origin?: string
   /** The path of one item of a collection. */
   readonly itemPath?: (item: Fields) => string
 }

@@ -13,7 +13,7 @@ import { notAcceptable } from './formats.js'
 import { header, type Handler } from './message.js'
 import { parameterNames } from './query.js'
 import { readerOf, receive } from './receive.js'
-import type { Service } from './service.js'
+import { surroundings, type Service } from './service.js'
 
 export const collectionPath = (service: Service, family: Family): string => `${service.base}/${family.plural}`
 
@@ -67,6 +67,8 @@ const listView = (service: Service, family: Family, entries: readonly Entry[]): 
   title: family.plural,
   self: collectionPath(service, family),
   up: service.base || '/',
+  key: family.key,
+  ...surroundings(service),
   itemPath: item => itemPath(service, family, normalizeKey(keyText(item[family.key]) ?? '')),
 })
 

@@ -5,7 +5,7 @@ import type { Problem } from '../core/problem.js'
 import { revalidated } from './conditional.js'
 import { notAcceptable } from './formats.js'
 import { header, type Handler } from './message.js'
-import type { Service } from './service.js'
+import { surroundings, type Service } from './service.js'
 
 export interface Document {
   readonly name: string
@@ -23,7 +23,13 @@ export const serveDocument =
     const format = service.formats.choose(accept)?.offer
     if (format === undefined) return service.trouble(notAcceptable(accept, service.formats.written), request)
     return settle(
-      service.represent(document, format, () => ({ kind: 'document', plural: document.name, schema: {}, ...document })),
+      service.represent(document, format, () => ({
+        kind: 'document',
+        plural: document.name,
+        schema: {},
+        ...document,
+        ...surroundings(service),
+      })),
       representation => revalidated(request, representation),
     )
   }

@@ -22,7 +22,7 @@ import { header, type Handler, type HttpRequest, type HttpResponse } from './mes
 import { readerOf, receive, sameBytes, type Received } from './receive.js'
 import { withoutValidator } from './representation.js'
 import { decodeSegment, encodeSegment } from './resource.js'
-import type { Service } from './service.js'
+import { surroundings, type Service } from './service.js'
 
 export interface Exchange {
   readonly family: Family
@@ -47,6 +47,7 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
   title: entry.key,
   self: itemPath(service, family, entry.key),
   up: `${service.base}/${family.plural}`,
+  ...surroundings(service),
 })
 
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {

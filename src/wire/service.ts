@@ -1,6 +1,7 @@
 /** What every handler needs, put together once at start. */
 
 import type { Store } from '../core/store.js'
+import type { View } from './codec.js'
 import type { Formats } from './formats.js'
 import type { Represent } from './representation.js'
 import type { Trouble } from './trouble.js'
@@ -12,4 +13,12 @@ export interface Service {
   readonly trouble: Trouble
   /** What stands before every path: empty, or `/api`. */
   readonly base: string
+  /** Where the server is reached, for commands to copy; known once it listens. */
+  readonly origin: () => string | undefined
+}
+
+/** What every view of this server has in common. */
+export const surroundings = (service: Service): Pick<View, 'formats' | 'origin'> => {
+  const origin = service.origin()
+  return { formats: service.formats.written, ...(origin !== undefined && { origin }) }
 }

@@ -1,7 +1,7 @@
 /** A collection as a table: a row for each item, a column for each top-level member. */
 
 import { isFields, type Fields, type Json } from '../../core/json.js'
-import type { View } from '../codec.js'
+import type { View } from '../../wire/codec.js'
 import { curl } from './command.js'
 import { tidyPath } from './link.js'
 import { markup, NOTHING, type Markup } from './markup.js'

@@ -1,6 +1,6 @@
 /** The foot of a page: it is one representation among others, and this is how to have another. */
 
-import type { View } from '../codec.js'
+import type { View } from '../../wire/codec.js'
 import { curl } from './command.js'
 import { markup, type Markup } from './markup.js'
 

@@ -1,7 +1,7 @@
 /** Pages: what a browser shows when somebody opens an item, a collection, a document or a problem. Written, never read. */
 
 import { isFields } from '../../core/json.js'
-import type { Codec, View } from '../codec.js'
+import type { Codec, View } from '../../wire/codec.js'
 import { collection } from './collection.js'
 import { formats } from './formats.js'
 import { tidyPath } from './link.js'

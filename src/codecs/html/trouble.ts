@@ -1,6 +1,6 @@
 /** A problem (RFC 9457) as a page: what went wrong first, then where it is explained, then everything else it says. */
 
-import type { ProblemDocument } from '../codec.js'
+import type { ProblemDocument } from '../../wire/codec.js'
 import { markup, NOTHING } from './markup.js'
 import { writePage } from './page.js'
 import { linkedText, plain } from './text.js'

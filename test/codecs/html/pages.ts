@@ -2,7 +2,7 @@
 
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import * as assert from 'uvu/assert'
-import type { ProblemDocument, View } from '../../../src/codecs/codec.js'
+import type { ProblemDocument, View } from '../../../src/wire/codec.js'
 import { html } from '../../../src/codecs/html/index.js'
 import { style } from '../../../src/codecs/html/style.js'
 import type { Json } from '../../../src/core/json.js'
