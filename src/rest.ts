@@ -5,9 +5,8 @@ import { create, remove, replace, retrieve, type Action } from './core/lifecycle
 import { add, collectionPath, list } from './wire/collection.js'
 import { exchange, itemPath } from './wire/exchange.js'
 import { serveDocument } from './wire/document.js'
-import type { HttpRequest } from './wire/message.js'
+import { withHeaders, type HttpRequest, type HttpResponse, type Resource } from './wire/message.js'
 import { decodeSegment, lastSegment } from './wire/resource.js'
-import type { Resource } from './wire/message.js'
 import type { Service } from './wire/service.js'
 import { normalizeKey } from './core/key.js'
 
@@ -27,10 +26,11 @@ export const restResources = (family: Family, service: Service): Resource[] => {
     methods: mapped(COLLECTION, handler => handler(family, service)),
     options: ['Accept-Post', formats.read.join(', ')],
   }
-  const canonicalItem = (request: HttpRequest) => {
+  const namedItem: Resource['finish'] = (request, response) => {
     const name = decodeSegment(lastSegment(request.path))
-    return name === undefined ? [] : canonical(itemPath(service, family, normalizeKey(name)))
+    return name === undefined ? response : canonical(response, itemPath(service, family, normalizeKey(name)))
   }
+  const namedCollection: Resource['finish'] = (_, response) => canonical(response, collectionPath(service, family))
   const resources: Resource[] = [
     { path: `${base}/${singular}/:${key}`, ...item, doc: `one ${singular}` },
     { path: `${base}/${plural}`, ...collection, doc: `all ${plural}` },
@@ -38,8 +38,8 @@ export const restResources = (family: Family, service: Service): Resource[] => {
   if (singular === plural) return resources
   return [
     ...resources,
-    { path: `${base}/${plural}/:${key}`, ...item, headers: canonicalItem },
-    { path: `${base}/${singular}`, ...collection, headers: () => canonical(collectionPath(service, family)) },
+    { path: `${base}/${plural}/:${key}`, ...item, finish: namedItem },
+    { path: `${base}/${singular}`, ...collection, finish: namedCollection },
   ]
 }
 
@@ -56,7 +56,8 @@ export const rootResource = (families: readonly Family[], service: Service): Res
 }
 
 /** RFC 6596: the other names of a resource point to the one that its links use. */
-const canonical = (path: string) => ['Link', `<${path}>; rel="canonical"`]
+const canonical = (response: HttpResponse, path: string): HttpResponse =>
+  withHeaders(response, ['Link', `<${path}>; rel="canonical"`])
 
 const mapped = <A, B>(table: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(table).map(([method, value]) => [method, change(value)]))

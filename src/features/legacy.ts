@@ -7,10 +7,9 @@ import { Problem } from '../core/problem.js'
 import type { Schema } from '../core/schema.js'
 import { enveloped } from '../wire/envelope.js'
 import { exchange, itemPath } from '../wire/exchange.js'
-import type { Handler, HttpRequest } from '../wire/message.js'
+import { withHeaders, type Handler, type HttpRequest, type HttpResponse, type Resource } from '../wire/message.js'
 import { rawValues } from '../wire/query.js'
 import { decodeSegment, KNOWN_METHODS } from '../wire/resource.js'
-import type { Resource } from '../wire/message.js'
 import type { Service } from '../wire/service.js'
 import type { Feature } from './feature.js'
 
@@ -79,22 +78,29 @@ export const legacy: Feature<typeof options> = {
       return envelope ? enveloped(handler, family, service) : handler
     }
     return {
-      resources: families.flatMap(family =>
-        TABLE.map((row): Resource => {
+      resources: families.flatMap(family => [
+        ...signposts(family, family.plural, service, 'has no plural form'),
+        ...TABLE.map((row): Resource => {
           const path = `${service.base}/${family.singular}/${row.verb}`
           return {
             path,
             parameter: family.key,
             exact: true,
             methods: { [row.method]: handlerOf(family, row) },
-            headers: request => [...marks, ...successor(service, family, request)],
+            finish: (request, response) => retire(response, marks, row, twinPath(service, family, request)),
             doc: `${row.method} ${path}?${family.key}=`,
           }
         }),
-      ),
+      ]),
     }
   },
-  closed: ({ families, service }) => ({ resources: families.flatMap(family => signposts(family, service)) }),
+  closed: ({ families, service }) => ({
+    resources: families.flatMap(family =>
+      [...new Set([family.singular, family.plural])].flatMap(name =>
+        signposts(family, name, service, 'is off; --legacy turns it on'),
+      ),
+    ),
+  }),
 }
 
 const identifyIn = (family: Family) => (request: HttpRequest) => {
@@ -111,25 +117,26 @@ const twinPath = (service: Service, family: Family, request: HttpRequest): strin
   return !name || more.length > 0 ? undefined : itemPath(service, family, normalizeKey(name))
 }
 
-const successor = (service: Service, family: Family, request: HttpRequest): string[] => {
-  const path = twinPath(service, family, request)
-  return path === undefined ? [] : ['Link', `<${path}>; rel="successor-version"`]
+/** Every answer of that style says that it is old, and where the record is to be found now. */
+const retire = (response: HttpResponse, marks: readonly string[], row: Row, twin: string | undefined): HttpResponse => {
+  if (twin === undefined) return withHeaders(response, marks)
+  const note = `old style; RESTful: ${row.twin} ${twin}`
+  return {
+    ...withHeaders(response, [...marks, 'Link', `<${twin}>; rel="successor-version"`]),
+    note: response.note === undefined ? note : `${response.note} (${note})`,
+  }
 }
 
-/** With the style off, a request of its shape is told where to go; it never makes a record that is called like a verb. */
-const signposts = (family: Family, service: Service): Resource[] =>
+/** Where no old style is served, a request of its shape is told where to go; it never makes a record called like a verb. */
+const signposts = (family: Family, segment: string, service: Service, why: string): Resource[] =>
   TABLE.map(row => {
-    const path = `${service.base}/${family.singular}/${row.verb}`
+    const path = `${service.base}/${segment}/${row.verb}`
     const handler: Handler = request => {
       const template = `${service.base}/${family.singular}/{${family.key}}`
       const twin = `${row.twin} ${twinPath(service, family, request) ?? template}`
-      const detail = `${path}?${family.key}= is old style, which is off. RESTful: ${twin}. To serve both, start with --legacy.`
+      const detail = `${path}?${family.key}= is old style, which ${why}. RESTful: ${twin}.`
       return service.trouble(new Problem('operation-in-path', detail, { successor: twin }), request)
     }
-    return {
-      path,
-      parameter: family.key,
-      exact: true,
-      methods: Object.fromEntries([...KNOWN_METHODS].map(method => [method, handler])),
-    }
+    const methods = Object.fromEntries([...KNOWN_METHODS].map(method => [method, handler]))
+    return { path, parameter: family.key, exact: true, methods }
   })

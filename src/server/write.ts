@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpResponse } from '../wire/message.js'
 import { hasContent } from './read.js'
 
+/** An unread content up to this length costs less than a new connection. */
+const SHORT = 64 * 1024
 /** As much of an unread content is swallowed, so that the client gets round to reading the answer. */
 const SWALLOWED = 256 * 1024
 /** And for no longer than this. */
@@ -16,7 +18,7 @@ export const writeResponse = (
 ): void => {
   if (res.destroyed || res.headersSent) return
   const silent = req.method === 'HEAD' || body === undefined
-  if (req.complete || !hasContent(req)) {
+  if (req.complete || !hasContent(req) || isShort(req)) {
     res.writeHead(status, headers as string[])
     if (silent) res.end()
     else res.end(body)
@@ -29,6 +31,10 @@ export const writeResponse = (
   else res.write(body)
   linger(req, () => res.end())
 }
+
+/** So little, and announced, that Node may swallow it and keep the connection. Who waits for 100 may not send it at all. */
+const isShort = (req: IncomingMessage): boolean =>
+  Number(req.headers['content-length'] ?? Infinity) <= SHORT && req.headers.expect === undefined
 
 const linger = (req: IncomingMessage, close: () => void): void => {
   let swallowed = 0

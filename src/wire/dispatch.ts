@@ -2,7 +2,7 @@
 
 import { Problem } from '../core/problem.js'
 import { settle } from '../core/json.js'
-import { withHeaders, type Handler, type HttpRequest } from './message.js'
+import { type Handler, type HttpRequest } from './message.js'
 import { allow, KNOWN_METHODS } from './resource.js'
 import type { Resource } from './message.js'
 import { suggestPath } from './suggest.js'
@@ -19,8 +19,8 @@ export const dispatch =
     }
     const handler = handlerOf(resource, method)
     const answer = handler === undefined ? trouble(refused(resource, request), request) : handler(request)
-    const { headers } = resource
-    return headers === undefined ? answer : settle(answer, response => withHeaders(response, headers(request)))
+    const { finish } = resource
+    return finish === undefined ? answer : settle(answer, response => finish(request, response))
   }
 
 const handlerOf = (resource: Resource, method: string): Handler | undefined => {

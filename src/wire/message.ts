@@ -48,8 +48,8 @@ export interface Resource {
   readonly methods: Readonly<Record<string, Handler>>
   /** Only the methods listed: no HEAD beside GET, no OPTIONS. */
   readonly exact?: true
-  /** More header fields for every answer, errors too: what the URL itself has to say. */
-  readonly headers?: (request: HttpRequest) => FieldList
+  /** Has the last word about every answer, errors too: what the URL itself has to say. */
+  readonly finish?: (request: HttpRequest, response: HttpResponse) => HttpResponse
   /** What an answer to OPTIONS tells beside `Allow`: `Accept-Post` and its like. */
   readonly options?: FieldList
   /** Said in the banner and in lists of what there is. Resources without it are aliases and matters of the server. */
