@@ -39,7 +39,7 @@ for (const [type, content, problem, status] of [
   ['application/yaml', 'a: *b', 'malformed-content', 400],
   ['application/yaml', '- 1', 'invalid-content', 422],
   ['application/x-www-form-urlencoded', 'name=%zz', 'malformed-content', 400],
-] as const)
+] as readonly (readonly [string | undefined, string, string, number])[])
   test(`PUT with ${type ?? 'no Content-Type'} ${content.slice(0, 40)}: ${status}, nothing changed`, async ({ url }) => {
     const before = (await ask(`${url}/user/alice`)).text
     // A buffer, because fetch names the type of a text by itself.

@@ -1,3 +1,0 @@
-#!/usr/bin/env node
-import { main } from '../dist/cli/main.js'
-process.exitCode = await main(process.argv, process.env, process)
