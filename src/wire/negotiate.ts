@@ -110,16 +110,24 @@ export const parseAccept = (value: string): MediaRange[] => {
   return ranges
 }
 
+/**
+ * Whether the parameters leave our types in. What is written is UTF-8 and nothing else, so asking for that changes
+ * nothing, behind a wildcard too; other parameters name other types.
+ */
+const admits = ({ parameters }: MediaRange): boolean => {
+  for (const [name, value] of parameters) if (name !== 'charset' || !/^utf-?8$/i.test(value)) return false
+  return true
+}
+
 /** How closely a range names an offer: 0 not at all, then any type, any subtype, the type, the type with parameters. */
 const specificity = (range: MediaRange, offer: Offer): number => {
-  if (range.type === '*') return range.parameters.size === 0 ? 1 : 0
+  if (!admits(range)) return 0
+  if (range.type === '*') return 1
   const slash = offer.mediaType.indexOf('/')
   if (range.type !== offer.mediaType.slice(0, slash)) return 0
-  if (range.subtype === '*') return range.parameters.size === 0 ? 2 : 0
+  if (range.subtype === '*') return 2
   if (range.subtype !== offer.mediaType.slice(slash + 1)) return 0
-  // What is written is UTF-8 and nothing else, so asking for it changes nothing; other parameters name other types.
-  const parameters = [...range.parameters].filter(([name, value]) => !(name === 'charset' && /^utf-?8$/i.test(value)))
-  return parameters.length === 0 ? (range.parameters.size === 0 ? 3 : 4) : 0
+  return range.parameters.size === 0 ? 3 : 4
 }
 
 /** The range that decides about an offer: the most specific one, among equals the one with the higher quality. */
