@@ -98,7 +98,12 @@ export const parseMediaType = (text: string): Omit<MediaRange, 'quality'> | unde
 /** The ranges of an Accept value. A member that cannot be parsed is passed over; it says nothing about the others. */
 export const parseAccept = (value: string): MediaRange[] => {
   const ranges: MediaRange[] = []
-  for (const member of split(value, ',').slice(0, RANGES_MAX)) {
+  let looked = 0
+  for (const raw of split(value, ',')) {
+    const member = trim(raw)
+    // Empty members are no members (RFC 9110 §5.6.1.2), so they do not use up the room of real ones.
+    if (member === '') continue
+    if (++looked > RANGES_MAX) break
     const media = parseMediaType(member)
     if (media === undefined) continue
     const weight = media.parameters.get('q')
