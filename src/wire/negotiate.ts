@@ -175,8 +175,10 @@ export const chooser = <O extends Offer>(
     const known = kept.get(accept)
     if (known !== undefined || kept.has(accept)) return known
     const choice = choose(accept, offers)
+    // Too long to be remembered is no reason to forget the others.
+    if (accept.length > 1024) return choice
     if (kept.size >= REMEMBERED) kept.clear()
-    if (accept.length <= 1024) kept.set(accept, choice)
+    kept.set(accept, choice)
     return choice
   }
 }
