@@ -1,6 +1,6 @@
 /** What a record may hold, whatever format brought it: so that every stored value can be written in every format. */
 
-import { isFields, step, type Json } from './json.js'
+import { fragmentStep, isFields, type Json } from './json.js'
 import type { Fault } from './problem.js'
 
 /** Deeper than this, a client means harm or has made a mistake. */
@@ -46,7 +46,7 @@ const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): vo
     return
   }
   if (!isFields(value)) {
-    value.forEach((item, index) => visit(item, pointer + step(index), depth + 1, faults))
+    value.forEach((item, index) => visit(item, pointer + fragmentStep(index), depth + 1, faults))
     return
   }
   const members = Object.entries(value)
@@ -64,7 +64,7 @@ const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): vo
         pointer,
         detail: `A member's name at ${pointer} holds ${odd}, which is no character that can be exchanged (RFC 9839).`,
       })
-    visit(member, pointer + step(name), depth + 1, faults)
+    visit(member, pointer + fragmentStep(name), depth + 1, faults)
   }
 }
 
@@ -82,7 +82,7 @@ export const findPoison = (value: Json, pointer = '#', depth = 0): string | unde
     if (isFields(inner) && Object.hasOwn(inner, 'prototype')) return `${pointer}/constructor/prototype`
   }
   for (const [name, member] of Object.entries(value)) {
-    const found = findPoison(member as Json, pointer + step(name), depth + 1)
+    const found = findPoison(member as Json, pointer + fragmentStep(name), depth + 1)
     if (found !== undefined) return found
   }
   return undefined
