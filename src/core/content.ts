@@ -18,6 +18,9 @@ const describe = (text: string): string | undefined => {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+/** More faults than this help nobody. */
+const FAULTS_MAX = 100
+
 /** Everything in a value that cannot be stored, with its place. Stops at a hundred faults. */
 export const inspect = (value: Json): Fault[] => {
   const faults: Fault[] = []
@@ -26,7 +29,7 @@ export const inspect = (value: Json): Fault[] => {
 }
 
 const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): void => {
-  if (faults.length >= 100) return
+  if (faults.length >= FAULTS_MAX) return
   if (typeof value === 'string') {
     const odd = describe(value)
     if (odd !== undefined)
@@ -58,6 +61,7 @@ const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): vo
     return
   }
   for (const [name, member] of members) {
+    if (faults.length >= FAULTS_MAX) return
     const odd = describe(name)
     if (odd !== undefined)
       faults.push({
