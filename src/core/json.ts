@@ -23,4 +23,8 @@ export const step = (name: string | number): string => `/${String(name).replaceA
 /** The same in a pointer that is a URI fragment (RFC 6901 §6): ASCII, so that every format can carry it. */
 export const fragmentStep = (name: string | number): string =>
   // A lone surrogate has no encoding; it stands as the replacement character.
-  `/${encodeURIComponent(step(name).slice(1).replaceAll(/\p{Cs}/gu, '\ufffd'))}`
+  `/${encodeURIComponent(
+    step(name)
+      .slice(1)
+      .replaceAll(/\p{Cs}/gu, '\ufffd'),
+  )}`
