@@ -50,7 +50,7 @@ export const readTable = (markdown: string): Row[] => {
 const covers = (name: string, path: string): boolean => (name.endsWith('/') ? path.startsWith(name) : path === name)
 
 /** The row for a file: the one with the longest name that fits. */
-export const rowOf = (path: string, rows: readonly Row[]): Row | undefined => {
+const rowOf = (path: string, rows: readonly Row[]): Row | undefined => {
   let best: Row | undefined
   let longest = 0
   for (const row of rows) {
