@@ -335,13 +335,13 @@ const BROKEN: readonly Broken[] = [
       'codecs/json.ts': '',
       'codecs/toml.ts': '',
     },
-    says: /codecs\/toml\.ts: is not on the list/,
+    says: /codecs\/toml: is not on the list/,
   },
   {
     title: 'a feature without a list',
     check: checkLists,
     files: { 'features/feature.ts': '', 'features/a.ts': '' },
-    says: /features\/a\.ts: is not on the list/,
+    says: /features\/a: is not on the list/,
   },
   {
     title: 'a folder that is not listed',
@@ -358,6 +358,7 @@ const BROKEN: readonly Broken[] = [
       'codecs/json.ts': '',
       'codecs/xml/index.ts': '',
       'codecs/xml/names.ts': '',
+      'codecs/json/read.ts': '',
     },
   },
   { title: '251 lines', check: checkShape, files: { 'core/a.ts': doc('a\n'.repeat(250)) }, says: /has 251 lines/ },

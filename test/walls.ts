@@ -137,7 +137,10 @@ export const checkCycles = (files: Files): string[] => {
   return [...faults]
 }
 
-/** Every file or folder of a listed folder is imported by the folder's index; the contract is not a member. */
+/** `codecs/json` for `codecs/json.ts` as well as for what stands in `codecs/json/`. */
+const memberOf = (path: string): string => path.split('/').slice(0, 2).join('/').replace(/\.ts$/, '')
+
+/** Every member of a listed folder is imported by the folder's index; the contract is none. */
 export const checkLists = (files: Files): string[] =>
   [
     { folder: 'codecs', contract: 'codec.ts' },
@@ -147,12 +150,10 @@ export const checkLists = (files: Files): string[] =>
     const members = new Set(
       Object.keys(files)
         .filter(path => path.startsWith(`${folder}/`) && path !== list && path !== `${folder}/${contract}`)
-        .map(path => path.split('/').slice(0, 2).join('/')),
+        .map(memberOf),
     )
     const listed = new Set(
-      importsOf(files[list] ?? '').map(({ specifier = '' }) =>
-        targetOf(list, specifier).split('/').slice(0, 2).join('/'),
-      ),
+      importsOf(files[list] ?? '').map(({ specifier = '' }) => memberOf(targetOf(list, specifier))),
     )
     return [...members].filter(member => !listed.has(member)).map(member => `${member}: is not on the list in ${list}`)
   })
