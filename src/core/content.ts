@@ -1,6 +1,6 @@
 /** What a record may hold, whatever format brought it: so that every stored value can be written in every format. */
 
-import { isFields, step, type Json } from './json.js'
+import { fragmentStep, isFields, type Json } from './json.js'
 import type { Fault } from './problem.js'
 
 /** Deeper than this, a client means harm or has made a mistake. */
@@ -18,6 +18,9 @@ const describe = (text: string): string | undefined => {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+/** More faults than this help nobody. */
+const FAULTS_MAX = 100
+
 /** Everything in a value that cannot be stored, with its place. Stops at a hundred faults. */
 export const inspect = (value: Json): Fault[] => {
   const faults: Fault[] = []
@@ -26,7 +29,7 @@ export const inspect = (value: Json): Fault[] => {
 }
 
 const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): void => {
-  if (faults.length >= 100) return
+  if (faults.length >= FAULTS_MAX) return
   if (typeof value === 'string') {
     const odd = describe(value)
     if (odd !== undefined)
@@ -46,7 +49,7 @@ const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): vo
     return
   }
   if (!isFields(value)) {
-    value.forEach((item, index) => visit(item, pointer + step(index), depth + 1, faults))
+    value.forEach((item, index) => visit(item, pointer + fragmentStep(index), depth + 1, faults))
     return
   }
   const members = Object.entries(value)
@@ -58,13 +61,14 @@ const visit = (value: Json, pointer: string, depth: number, faults: Fault[]): vo
     return
   }
   for (const [name, member] of members) {
+    if (faults.length >= FAULTS_MAX) return
     const odd = describe(name)
     if (odd !== undefined)
       faults.push({
         pointer,
         detail: `A member's name at ${pointer} holds ${odd}, which is no character that can be exchanged (RFC 9839).`,
       })
-    visit(member, pointer + step(name), depth + 1, faults)
+    visit(member, pointer + fragmentStep(name), depth + 1, faults)
   }
 }
 
@@ -82,7 +86,7 @@ export const findPoison = (value: Json, pointer = '#', depth = 0): string | unde
     if (isFields(inner) && Object.hasOwn(inner, 'prototype')) return `${pointer}/constructor/prototype`
   }
   for (const [name, member] of Object.entries(value)) {
-    const found = findPoison(member as Json, pointer + step(name), depth + 1)
+    const found = findPoison(member as Json, pointer + fragmentStep(name), depth + 1)
     if (found !== undefined) return found
   }
   return undefined

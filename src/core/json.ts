@@ -19,3 +19,12 @@ export const settle = <T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<
 
 /** One step of a JSON Pointer (RFC 6901 §3) for a member's name or an index. */
 export const step = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** The same in a pointer that is a URI fragment (RFC 6901 §6): ASCII, so that every format can carry it. */
+export const fragmentStep = (name: string | number): string =>
+  // A lone surrogate has no encoding; it stands as the replacement character.
+  `/${encodeURIComponent(
+    step(name)
+      .slice(1)
+      .replaceAll(/\p{Cs}/gu, '\ufffd'),
+  )}`

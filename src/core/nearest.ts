@@ -15,7 +15,9 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     if (++looked > LOOKED_AT) break
     if (candidate === word || Math.abs(candidate.length - word.length) >= least) continue
-    const distance = candidate.toLowerCase() === lower ? 0.5 : leven(lower, candidate.toLowerCase())
+    const other = candidate.toLowerCase()
+    // With a bound, because most candidates are far away: they cost a row of the table then, and not all of it.
+    const distance = other === lower ? 0.5 : leven(lower, other, { maxDistance: least })
     if (distance < least) {
       least = distance
       best = candidate

@@ -7,10 +7,12 @@ export const SIZE_PATTERN = '^\\d+(\\.\\d+)? ?([kKmMgG]?[bB])$'
 export const SPAN_PATTERN = '^\\d+(\\.\\d+)? ?(ms|s|m|h|d)$'
 
 const read = (text: string, units: Readonly<Record<string, number>>): number => {
-  const match = /^([\d.]+) ?([a-z]+)$/i.exec(text)
-  const unit = units[(match?.[2] ?? '').toLowerCase()]
-  if (match?.[1] === undefined || unit === undefined) throw new RangeError(`not a quantity: ${text}`)
-  return Math.round(Number(match[1]) * unit)
+  const [, digits, letters = ''] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/i.exec(text) ?? []
+  const unit = letters.toLowerCase()
+  const factor = Object.hasOwn(units, unit) ? units[unit] : undefined
+  if (digits === undefined || factor === undefined) throw new RangeError(`not a quantity: ${text}`)
+  // However many digits somebody writes, what comes out can be compared and counted with.
+  return Math.min(Math.round(Number(digits) * factor), Number.MAX_SAFE_INTEGER)
 }
 
 /** Bytes. A number is bytes already; the pattern has been checked by the grammar. */

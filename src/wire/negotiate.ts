@@ -49,8 +49,19 @@ const split = (text: string, separator: ',' | ';'): string[] => {
   return parts
 }
 
-/** Optional white space is spaces and tabs, nothing else (RFC 9110 §5.6.3). */
-const trim = (text: string): string => text.replace(/^[ \t]+/, '').replace(/[ \t]+$/, '')
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
+
+/**
+ * Optional white space is spaces and tabs, nothing else (RFC 9110 §5.6.3). Not by a regular expression: one that looks
+ * for blanks at the end starts anew at each run of them, and takes minutes for a member full of them.
+ */
+const trim = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (start < end && isBlank(text[start])) start++
+  while (end > start && isBlank(text[end - 1])) end--
+  return text.slice(start, end)
+}
 
 /** A parameter's value, unquoted; undefined when it is neither a token nor a quoted string. */
 const unquote = (text: string): string | undefined => {
@@ -87,7 +98,12 @@ export const parseMediaType = (text: string): Omit<MediaRange, 'quality'> | unde
 /** The ranges of an Accept value. A member that cannot be parsed is passed over; it says nothing about the others. */
 export const parseAccept = (value: string): MediaRange[] => {
   const ranges: MediaRange[] = []
-  for (const member of split(value, ',').slice(0, RANGES_MAX)) {
+  let looked = 0
+  for (const raw of split(value, ',')) {
+    const member = trim(raw)
+    // Empty members are no members (RFC 9110 §5.6.1.2), so they do not use up the room of real ones.
+    if (member === '') continue
+    if (++looked > RANGES_MAX) break
     const media = parseMediaType(member)
     if (media === undefined) continue
     const weight = media.parameters.get('q')
@@ -99,16 +115,24 @@ export const parseAccept = (value: string): MediaRange[] => {
   return ranges
 }
 
+/**
+ * Whether the parameters leave our types in. What is written is UTF-8 and nothing else, so asking for that changes
+ * nothing, behind a wildcard too; other parameters name other types.
+ */
+const admits = ({ parameters }: MediaRange): boolean => {
+  for (const [name, value] of parameters) if (name !== 'charset' || !/^utf-?8$/i.test(value)) return false
+  return true
+}
+
 /** How closely a range names an offer: 0 not at all, then any type, any subtype, the type, the type with parameters. */
 const specificity = (range: MediaRange, offer: Offer): number => {
-  if (range.type === '*') return range.parameters.size === 0 ? 1 : 0
+  if (!admits(range)) return 0
+  if (range.type === '*') return 1
   const slash = offer.mediaType.indexOf('/')
   if (range.type !== offer.mediaType.slice(0, slash)) return 0
-  if (range.subtype === '*') return range.parameters.size === 0 ? 2 : 0
+  if (range.subtype === '*') return 2
   if (range.subtype !== offer.mediaType.slice(slash + 1)) return 0
-  // What is written is UTF-8 and nothing else, so asking for it changes nothing; other parameters name other types.
-  const parameters = [...range.parameters].filter(([name, value]) => !(name === 'charset' && /^utf-?8$/i.test(value)))
-  return parameters.length === 0 ? (range.parameters.size === 0 ? 3 : 4) : 0
+  return range.parameters.size === 0 ? 3 : 4
 }
 
 /** The range that decides about an offer: the most specific one, among equals the one with the higher quality. */
@@ -151,8 +175,10 @@ export const chooser = <O extends Offer>(
     const known = kept.get(accept)
     if (known !== undefined || kept.has(accept)) return known
     const choice = choose(accept, offers)
+    // Too long to be remembered is no reason to forget the others.
+    if (accept.length > 1024) return choice
     if (kept.size >= REMEMBERED) kept.clear()
-    if (accept.length <= 1024) kept.set(accept, choice)
+    kept.set(accept, choice)
     return choice
   }
 }
