@@ -39,7 +39,14 @@ const badEscape = ({ text, offset }: Sight): Told => {
 }
 
 const leftOver = (sight: Sight): Told => {
-  const before = sight.text.slice(sight.start, sight.offset).trimEnd().slice(-1)
+  const ahead = sight.text.slice(sight.start, sight.offset)
+  // Text that begins with a star is read as an alias, and the rest of it is left over.
+  const starred = /(?<=^|[\s[{,])\*\S*\s+$/.exec(ahead)
+  if (starred !== null) {
+    const offset = sight.start + starred.index
+    return badStart({ ...sight, offset, rest: sight.text.slice(offset, sight.offset) + sight.rest })
+  }
+  const before = ahead.trimEnd().slice(-1)
   if (before === '') return { ...misplaced(sight), last: true }
   if (before !== '"' && before !== "'") return here(toEnd(sight), `There is more behind the closing "${before}".`)
   const hint =

@@ -41,6 +41,7 @@ export const valueOf = (
   const targets = new Map<Node, Node>()
   const anchors = new Map<string, Anchor>()
   const aliasedMax = Math.max(ALIASED_MAX, 4 * text.length)
+  let tooDeep = false
   let written = 0
   let aliased = 0
 
@@ -53,7 +54,12 @@ export const valueOf = (
   const visit = (node: Node | null, name: string, depth: number): Json => {
     if (node === null) return null
     if (isAlias(node)) return follow(node)
-    if (depth > NESTING_MAX) return flaw(node, `This is nested more than ${NESTING_MAX} levels deep.`)
+    if (depth > NESTING_MAX) {
+      // Once is enough, and what is left of the value is of no use.
+      if (!tooDeep) flaw(node, `This is nested more than ${NESTING_MAX} levels deep.`)
+      tooDeep = true
+      return null
+    }
     const label = (node as Scalar | YAMLMap | YAMLSeq).anchor
     if (label === undefined) return make(node, name, depth)
     const anchor: Anchor = { node, value: null, size: undefined }
@@ -142,7 +148,8 @@ export const valueOf = (
   }
 
   const empty = document.contents === null || (isScalar(document.contents) && isNothing(document.contents))
-  return { value: empty ? undefined : visit(document.contents, '', 0), flaws, doubts, targets }
+  const value = empty ? undefined : visit(document.contents, '', 0)
+  return { value: tooDeep ? undefined : value, flaws, doubts, targets }
 }
 
 /** No document at all, or one without a word: not the same as `null`, which somebody wrote. */
