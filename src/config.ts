@@ -1,6 +1,5 @@
 /** The whole settings tree: one schema, from which types, validation, flags, reference and editor completion come. */
 
-import type { Awaitable } from './core/json.js'
 import { bytes, milliseconds, SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
 import { legacy } from './features/legacy.js'
@@ -165,24 +164,6 @@ export const configure = (settings: Settings): Config => {
     features: { legacy: settings.legacy },
   }
 }
-
-/** Something wrong in the settings. */
-export interface SettingFault {
-  /** JSON Pointer into the settings: `/limits/bdoy`. */
-  readonly pointer: string
-  /** Whether the name of the setting is wrong, or its value. */
-  readonly at: 'name' | 'value'
-  /** One sentence: what is wrong and what would be right. */
-  readonly message: string
-  /** The nearest name that exists. */
-  readonly suggestion?: string
-}
-
-/** All that is wrong in a value that claims to be settings. The validator is loaded only when there is something to check. */
-export const checkSettings = (settings: unknown): Awaitable<SettingFault[]> =>
-  settings === undefined || settings === null
-    ? []
-    : import('./settings-check.js').then(({ findFaults }) => findFaults(settings, grammar))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

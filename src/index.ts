@@ -1,8 +1,9 @@
 /** restage in a program: serve a fixture, use it, close it. No signal handlers, nothing printed. */
 
-import { checkSettings, mergeSettings, type SettingFault, type Settings } from './config.js'
+import { mergeSettings, type Settings } from './config.js'
+import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'
-import { objectFixture, readFixtures, type Fixture, type Issue } from './fixtures.js'
+import { objectFixture, readFixtures, type Fixture, type Issue, type ObjectIssue } from './fixtures.js'
 import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
 import { start } from './server/start.js'
 
@@ -50,7 +51,7 @@ export const serve = async (
 const load = async (fixtures: string | readonly string[] | FixtureData): Promise<Fixture> => {
   if (typeof fixtures !== 'string' && !Array.isArray(fixtures)) {
     const { fixture, issues } = await objectFixture(fixtures as FixtureData)
-    if (fixture === undefined) throw new FixtureError(issues)
+    if (fixture === undefined) throw new FixtureError(issues.map(dataIssue))
     return fixture
   }
   const files = await readFiles(typeof fixtures === 'string' ? [fixtures] : (fixtures as readonly string[]))
@@ -69,6 +70,13 @@ const settingIssue = ({ pointer, message, suggestion }: SettingFault): Issue => 
   file: `settings${pointer}`,
   message,
   ...(suggestion !== undefined && { hint: `Did you mean ${suggestion} ?` }),
+})
+
+const dataIssue = ({ pointer, also, ...issue }: ObjectIssue): Issue => ({
+  ...NOWHERE,
+  ...issue,
+  file: `data${pointer}`,
+  ...(also && { also: also.map(other => ({ file: `data${other.pointer}`, line: 0, column: 0, note: other.note })) }),
 })
 
 const fileIssue = ({ file, message, hint }: UnreadableFile): Issue => ({

@@ -1,7 +1,7 @@
 /** The report about broken fixtures, line by line: one layout for the terminal, for an exception and for tests. */
 
 import type { Issue } from './fixtures.js'
-import { frame } from './core/source.js'
+import { frame } from './core/frame.js'
 
 export interface ReportLine {
   readonly role: 'error' | 'warning' | 'frame' | 'hint' | 'summary' | 'blank'
@@ -32,7 +32,7 @@ export const reportText = (issues: readonly Issue[], texts: ReadonlyMap<string, 
 
 const describe = (issue: Issue, texts: ReadonlyMap<string, string>, framed: boolean): ReportLine[] => {
   const mark = issue.severity === 'error' ? 'x' : '!'
-  const place = issue.line > 0 ? `${issue.file}:${issue.line}:${issue.column}` : issue.file
+  const place = placeOf(issue)
   const text = texts.get(issue.file)
   return [
     { role: issue.severity, text: `${mark} ${place}  ${issue.message}` },
@@ -41,12 +41,16 @@ const describe = (issue: Issue, texts: ReadonlyMap<string, string>, framed: bool
       : []),
     ...(issue.also ?? []).map((also): ReportLine => ({
       role: 'hint',
-      text: `  ${also.file}:${also.line}:${also.column}  ${also.note}`,
+      text: `  ${placeOf(also)}  ${also.note}`,
     })),
     ...(issue.hint === undefined ? [] : [{ role: 'hint' as const, text: `  ${issue.hint}` }]),
     { role: 'blank', text: '' },
   ]
 }
+
+/** Data of a program has no lines. */
+const placeOf = ({ file, line, column }: Pick<Issue, 'file' | 'line' | 'column'>): string =>
+  line > 0 ? `${file}:${line}:${column}` : file
 
 const count = (number: number, noun: string): string =>
   number === 0 ? '' : `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,22 +1,48 @@
 /** Finds what is wrong in settings: unknown names with the nearest known one, and values by a kept JSON Schema validator. */
 
-import { Validator } from '@cfworker/json-schema'
-import type { SettingFault } from './config.js'
+import { grammar } from './config.js'
 import { isFields, step } from './core/json.js'
 import { nearest } from './core/nearest.js'
 import { allows, memberOf, typesOf, type Schema } from './core/schema.js'
 
+/** Something wrong in the settings. */
+export interface SettingFault {
+  /** JSON Pointer into the settings: `/limits/bdoy`. */
+  readonly pointer: string
+  /** Whether the name of the setting is wrong, or its value. */
+  readonly at: 'name' | 'value'
+  /** One sentence: what is wrong and what would be right. */
+  readonly message: string
+  /** The nearest name that exists. */
+  readonly suggestion?: string
+}
+
+/** All that is wrong in a value that claims to be settings. The validator is loaded only when there is something to check. */
+export const checkSettings = async (settings: unknown, schema: Schema = grammar): Promise<SettingFault[]> => {
+  if (settings === undefined || settings === null || (isFields(settings) && Object.keys(settings).length === 0))
+    return []
+  const library = await import('@cfworker/json-schema')
+  return findFaults(
+    settings,
+    schema,
+    '',
+    (value, against) => new library.Validator(against as object, '7').validate(value).valid,
+  )
+}
+
+type Fits = (value: unknown, schema: Schema) => boolean
+
 /** Walks the value along its schema, so that every fault is found, in the order of the file, each with its place. */
-export const findFaults = (value: unknown, schema: Schema, pointer = ''): SettingFault[] => {
+const findFaults = (value: unknown, schema: Schema, pointer: string, fits: Fits): SettingFault[] => {
   // Nothing behind the colon means: on, with defaults.
   if (value === null) return []
-  const branch = branchFor(value, schema)
-  if (!isObject(value) || !allows(branch, 'object')) return leafFaults(value, schema, branch, pointer)
+  const branch = branchFor(value, schema, fits)
+  if (!isObject(value) || !allows(branch, 'object')) return leafFaults(value, schema, branch, pointer, fits)
   const names = Object.keys(branch.properties ?? {})
   return Object.entries(value).flatMap(([name, member]): SettingFault[] => {
     const inner = pointer + step(name)
     const known = memberOf(branch, name) ?? otherwise(branch)
-    if (known !== undefined) return findFaults(member, known, inner)
+    if (known !== undefined) return findFaults(member, known, inner, fits)
     const suggestion = nearest(name, names)
     const message = `There is no setting "${name}"${pointer === '' ? '' : ` under ${pointer.slice(1).replaceAll('/', '.')}`}.`
     return [{ pointer: inner, at: 'name', message, ...(suggestion !== undefined && { suggestion }) }]
@@ -29,13 +55,11 @@ const otherwise = (schema: Schema): Schema | undefined =>
   typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
 
 /** Of several forms that a setting may take, the one that is meant: the first of the value's own type. */
-const branchFor = (value: unknown, schema: Schema): Schema =>
-  schema.anyOf?.find(
-    branch => new Validator({ type: typesOf(branch)[0] ?? 'object' } as object, '7').validate(value).valid,
-  ) ?? schema
+const branchFor = (value: unknown, schema: Schema, fits: Fits): Schema =>
+  schema.anyOf?.find(branch => fits(value, { type: typesOf(branch) })) ?? schema
 
-const leafFaults = (value: unknown, schema: Schema, branch: Schema, pointer: string): SettingFault[] => {
-  if (new Validator(branch as object, '7').validate(value).valid) return []
+const leafFaults = (value: unknown, schema: Schema, branch: Schema, pointer: string, fits: Fits): SettingFault[] => {
+  if (fits(value, branch)) return []
   const wanted = schema.hint ?? branch.hint ?? expected(schema)
   const shown =
     typeof value === 'string' ? `"${value}"` : isObject(value) || Array.isArray(value) ? 'this' : String(value)

@@ -2,7 +2,7 @@
 
 import type { ChalkInstance } from 'chalk'
 import type { Exchanged } from '../server/observer.js'
-import { escapeControls } from './escape.js'
+import { printable } from '../core/printable.js'
 
 export type LogForm = 'pretty' | 'plain' | 'json'
 
@@ -17,7 +17,7 @@ export const logLine = (
   if (form === 'json') return jsonLine(exchange, time)
   const { method, status, note } = exchange
   const stamp = form === 'pretty' ? clock(time) : time.toISOString()
-  const target = escapeControls(exchange.target)
+  const target = printable(exchange.target)
   const tail = [
     String(status),
     (exchange.mediaType ?? '-').replace(/^(application|text)\//, '').padEnd(12),
@@ -28,7 +28,7 @@ export const logLine = (
   const paint = status >= 500 ? chalk.red : status >= 400 ? chalk.yellow : chalk.green
   const line = `${chalk.dim(stamp)}  ${method.padEnd(7)} ${target.padEnd(28)} ${paint(tail[0])}  ${chalk.dim(tail.slice(1).join('  '))}`
   if (note === undefined) return line.trimEnd()
-  const said = escapeControls(note)
+  const said = printable(note)
   // What does not fit beside it stands below it, indented.
   const below = columns !== undefined && plain.length + 2 + said.length > columns
   return below ? `${line.trimEnd()}\n${' '.repeat(stamp.length + 2)}${chalk.dim(said)}` : `${line}  ${chalk.dim(said)}`

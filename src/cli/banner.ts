@@ -3,7 +3,7 @@
 import type { ChalkInstance } from 'chalk'
 import type { Fixture } from '../fixtures.js'
 import type { Started } from '../server/start.js'
-import { escapeControls } from './escape.js'
+import { printable } from '../core/printable.js'
 
 export interface Occasion {
   readonly version: string
@@ -26,7 +26,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
   const first = exampleKey(fixture)
   return [
     '',
-    `  ${chalk.bold('restage')} ${occasion.version}   ready in ${Math.round(occasion.milliseconds)} ms   ${escapeControls(occasion.source)}`,
+    `  ${chalk.bold('restage')} ${occasion.version}   ready in ${Math.round(occasion.milliseconds)} ms   ${printable(occasion.source)}`,
     '',
     `  ${chalk.cyan(`${server.url}${base || '/'}`)}`,
     '',

@@ -3,7 +3,7 @@
 import { colorsFor, type Environment } from './colors.js'
 import { discover } from './discover.js'
 import { loadFixture } from './load.js'
-import { FAILED, OK, type Process } from './main.js'
+import { FAILED, OK, type Process } from './process.js'
 import { UsageError } from './usage-error.js'
 
 export const checkCommand = async (

@@ -5,7 +5,7 @@ import { readFixtures, type Fixture } from '../fixtures.js'
 import { reportIssues } from '../report.js'
 import { readFiles, UnreadableFile, type FixtureFile } from '../server/files.js'
 import type { Stream } from './colors.js'
-import { escapeControls } from './escape.js'
+import { printable } from '../core/printable.js'
 
 /** The fixture, or undefined when something is wrong; what is wrong has been printed then, and warnings always. */
 export const loadFixture = async (
@@ -17,9 +17,7 @@ export const loadFixture = async (
   const files = read.filter((file): file is FixtureFile => !(file instanceof UnreadableFile))
   const unreadable = read.filter(file => file instanceof UnreadableFile)
   for (const { message, hint } of unreadable)
-    stderr.write(
-      `${chalk.red('x')} ${escapeControls(message)}\n${hint === undefined ? '' : `  ${escapeControls(hint)}\n`}`,
-    )
+    stderr.write(`${chalk.red('x')} ${printable(message)}\n${hint === undefined ? '' : `  ${printable(hint)}\n`}`)
   if (files.length === 0) return undefined
   const { fixture, issues } = await readFixtures(files)
   const paint = {

@@ -1,24 +1,11 @@
 /** The program as a function: arguments, environment and streams in, exit code out. */
 
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { colorLevel, colorsFor, type Environment, type Stream } from './colors.js'
+import { user } from '../core/user.js'
+import { colorLevel, colorsFor, type Environment } from './colors.js'
+import { FAILED, MISUSED, OK, version, type Process } from './process.js'
 import { addSettingFlags } from './settings-flags.js'
 import { UsageError } from './usage-error.js'
-
-/** What a program has of its process. */
-export interface Process {
-  readonly stdout: Stream & NodeJS.EventEmitter
-  readonly stderr: Stream
-  readonly stdin: { readonly isTTY?: boolean }
-  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
-  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
-  exit(code: number): void
-}
-
-export const OK = 0
-export const FAILED = 1
-export const MISUSED = 2
 
 /** Runs the command line. `argv` is the process's own: the program and its script stand first. */
 export const main = async (argv: readonly string[], env: Environment, process: Process): Promise<number> => {
@@ -56,12 +43,14 @@ export const main = async (argv: readonly string[], env: Environment, process: P
   }
 }
 
+const FILE = `${user.plural}.yaml`
+
 const EXAMPLES = `Examples:
   restage                            the fixture of this folder, or demo data
-  restage users.yaml                 /users and /user/<username>, in memory
-  restage users.yaml --legacy        old-style URLs beside the RESTful ones
-  restage users.yaml -p 8080 --base /api
-  restage check users.yaml           tell everything that is wrong, exit 1
+  restage ${FILE}                 /${user.plural} and /${user.singular}/<${user.key}>, in memory
+  restage ${FILE} --legacy        old-style URLs beside the RESTful ones
+  restage ${FILE} -p 8080 --base /api
+  restage check ${FILE}           tell everything that is wrong, exit 1
 `
 
 const describeProgram = (env: Environment, process: Process, plain: boolean): Command => {
@@ -87,10 +76,4 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
     .option('-q, --quiet', 'no banner and no access log, only errors')
     .option('--no-color', 'no colours, as with NO_COLOR=1')
     .option('--debug', 'show where an unexpected error came from')
-}
-
-/** The version in package.json, which stands beside the built files. */
-export const version = (): string => {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

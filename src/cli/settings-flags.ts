@@ -3,6 +3,7 @@
 import { Option, type Command } from 'commander'
 import { grammar, type Settings } from '../config.js'
 import { typesOf, type Schema } from '../core/schema.js'
+import { checkSettings } from '../settings-check.js'
 import type { Environment } from './colors.js'
 import { UsageError } from './usage-error.js'
 
@@ -71,8 +72,7 @@ const merged = (before: unknown, value: unknown): unknown =>
 const convert = async ({ value, from }: Given, schema: Schema): Promise<unknown> => {
   const types = [...typesOf(schema), ...(schema.anyOf ?? []).flatMap(branch => typesOf(branch))]
   const typed = typeof value === 'string' ? fromText(value, types) : value
-  const { findFaults } = await import('../settings-check.js')
-  if (findFaults(typed, schema).length === 0) return typed
+  if ((await checkSettings(typed, schema)).length === 0) return typed
   throw new UsageError(`${from} cannot be "${String(value)}": ${schema.hint ?? schema.description ?? 'see the help'}.`)
 }
 

@@ -7,7 +7,7 @@ import type { Json } from '../core/json.js'
 import { Problem } from '../core/problem.js'
 import { allows, memberOf, typesOf, type Schema } from '../core/schema.js'
 import { positionAt } from '../core/source.js'
-import type { Codec } from './codec.js'
+import type { Codec } from '../wire/codec.js'
 
 export const form: Codec = {
   name: 'form',

@@ -2,7 +2,7 @@
 
 import { malformed } from '../core/malformed.js'
 import type { Json } from '../core/json.js'
-import type { Codec } from './codec.js'
+import type { Codec } from '../wire/codec.js'
 import { explain } from './json/explain.js'
 
 export const json: Codec = {

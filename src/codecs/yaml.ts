@@ -1,7 +1,7 @@
 /** YAML (RFC 9512): written so that readers of YAML 1.1 read the same, read as one document of what JSON can hold. */
 
 import { malformed } from '../core/malformed.js'
-import type { Codec } from './codec.js'
+import type { Codec } from '../wire/codec.js'
 import { readYaml, yamlPackage } from './yaml/read.js'
 
 export const yaml: Codec = {

@@ -30,7 +30,7 @@ const TABLE: readonly Row[] = [
 ]
 
 const options = {
-  description: 'Old-style URLs (POST /user/add?username=) beside the RESTful ones, over the same data.',
+  description: 'Old-style URLs, with the operation in the path, beside the RESTful ones.',
   flag: '--legacy',
   env: ['RESTAGE_LEGACY'],
   anyOf: [

@@ -1,10 +1,8 @@
-/**
- * One exchange about one record: the order of checks, once, for both styles of URL.
- *
- * What needs no content is decided before the content is read, and nothing changes before everything is decided:
- * Accept (406), target (404, 409, 422), Content-Type and length (415, 413), preconditions (304, 412), content (400, 413),
- * its meaning (422, 409), the act. Framing, route, method and OPTIONS come before, in `server/` and `dispatch`.
- */
+/** One exchange about one record: the order of checks, once, for both styles of URL. */
+
+// What needs no content is decided before the content is read, and nothing changes before everything is decided:
+// Accept (406), target (404, 409, 422), Content-Type and length (415, 413), preconditions (304, 412), content (400, 413),
+// its meaning (422, 409), the act. Framing, route, method and OPTIONS come before, in `server/` and `dispatch`.
 
 import { coerceText } from '../core/coercion.js'
 import { visible, visibleSchema, type Family } from '../core/family.js'

@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import { json } from '../../src/codecs/json.js'
 import type { Json } from '../../src/core/json.js'
 import { Problem } from '../../src/core/problem.js'
-import type { View } from '../../src/codecs/codec.js'
+import type { View } from '../../src/wire/codec.js'
 
 const shape = { name: 'user', schema: {} }
 const view = (value: Json): View => ({

@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { ProblemDocument, View } from '../../src/codecs/codec.js'
+import type { ProblemDocument, View } from '../../src/wire/codec.js'
 import { xml } from '../../src/codecs/xml/index.js'
 import type { Json } from '../../src/core/json.js'
 import { Problem } from '../../src/core/problem.js'

@@ -11,6 +11,7 @@ const request: HttpRequest = {
   query: '',
   headers: {},
   content: { present: false, read: async () => new Uint8Array() },
+  resource: undefined,
 }
 
 const gate: Middleware = () => () => ({ status: 403, headers: [] })

@@ -1,6 +1,6 @@
 /** XML: records as pleasant documents that lose nothing, read strictly and typed by the family's schema. */
 
-import type { Codec } from '../codec.js'
+import type { Codec } from '../../wire/codec.js'
 import { Problem } from '../../core/problem.js'
 import { parseDocument } from './parse.js'
 import { writeProblem } from './problem.js'

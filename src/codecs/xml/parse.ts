@@ -19,7 +19,8 @@ export interface Element {
 /** The root element, or what is wrong and where. */
 export const parseDocument = async (content: string): Promise<Element | Problem> => {
   // As a processor has to (XML 1.0 §2.11), and before the library does: it takes quadratic time for many line ends.
-  const text = content.replace(/\r\n?/g, '\n')
+  // A byte order mark in front is no part of it (§4.3.3); some writers always set one.
+  const text = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const refuseAt = (offset: number, detail: string) =>
     new Problem('malformed-content', detail, { ...positionAt(text, offset) })
   const refusal = scan(text)

@@ -1,7 +1,7 @@
 /** Writes a problem as application/problem+xml (RFC 9457 appendix B): the items of lists are `<i>`. */
 
 import { isFields, type Json } from '../../core/json.js'
-import type { ProblemDocument } from '../codec.js'
+import type { ProblemDocument } from '../../wire/codec.js'
 import { DECLARATION, escapeText, toElementName } from './markup.js'
 import { isParent, toText } from './type.js'
 

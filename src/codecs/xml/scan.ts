@@ -19,8 +19,6 @@ const ELEMENTS_MAX = DEPTH_MAX + 1
 export const scan = (text: string): Refusal | undefined => {
   const forbidden = findForbidden(text)
   if (forbidden !== -1) return { offset: forbidden, detail: describeForbidden(text, forbidden) }
-  if (text.startsWith('\ufeff'))
-    return { offset: 0, detail: 'The content begins with a byte order mark; send it without one.' }
   let depth = 0
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const next = skipPast(text, at)

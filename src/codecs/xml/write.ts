@@ -2,7 +2,7 @@
 
 import { isFields, type Json } from '../../core/json.js'
 import { memberOf, type Schema } from '../../core/schema.js'
-import type { View } from '../codec.js'
+import type { View } from '../../wire/codec.js'
 import { DECLARATION, escapeAttribute, escapeText, FIELD, isElementName } from './markup.js'
 import { isParent, toText, typeToSay } from './type.js'
 

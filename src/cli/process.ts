@@ -1,0 +1,24 @@
+/** What the commands share of the process: its streams and signals, the exit codes, the version. */
+
+import { readFileSync } from 'node:fs'
+import type { Stream } from './colors.js'
+
+/** What a program has of its process. */
+export interface Process {
+  readonly stdout: Stream & NodeJS.EventEmitter
+  readonly stderr: Stream
+  readonly stdin: { readonly isTTY?: boolean }
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+  exit(code: number): void
+}
+
+export const OK = 0
+export const FAILED = 1
+export const MISUSED = 2
+
+/** The version in package.json, which stands beside the built files. */
+export const version = (): string => {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
