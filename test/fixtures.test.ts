@@ -159,15 +159,15 @@ whole('a JSON file is read by the same rules, with or without a byte order mark'
 
 whole('several files are one fixture', async () => {
   const { fixture, issues } = await readFixtures([
-    { name: 'a.yaml', text: 'users: [{ username: alice }]\nrestage: { limits: { page: 10 }, legacy: true }' },
-    { name: 'b.json', text: '{ "users": { "bob": {} }, "restage": { "limits": { "pageMax": 20 } } }' },
+    { name: 'a.yaml', text: 'users: [{ username: alice }]\nrestage: { limits: { url: 10 }, legacy: true }' },
+    { name: 'b.json', text: '{ "users": { "bob": {} }, "restage": { "limits": { "fields": 20 } } }' },
   ])
   assert.deepEqual(issues, [])
   assert.deepEqual(
     fixture?.collections.map(({ records }) => records.map(({ key }) => key)),
     [['alice', 'bob']],
   )
-  assert.deepEqual(fixture?.settings, { limits: { page: 10, pageMax: 20 }, legacy: true })
+  assert.deepEqual(fixture?.settings, { limits: { url: 10, fields: 20 }, legacy: true })
 })
 
 whole('across files: a key or a setting given twice names both places', async () => {

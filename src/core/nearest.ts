@@ -5,12 +5,12 @@ import leven from 'leven'
 /** Beyond this many candidates no more are looked at, so that a 404 costs the same with a million records. */
 const LOOKED_AT = 10_000
 
-/** The nearest candidate within about a third of the word's length, or undefined. Case is the cheapest difference. */
+/** The nearest candidate within two fifths of the word's length (so that `prot` still finds `port`), or undefined. Case is the cheapest difference. */
 export const nearest = (word: string, candidates: Iterable<string>): string | undefined => {
   if (word.length > 128) return undefined
   const lower = word.toLowerCase()
   let best: string | undefined
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1
+  let least = Math.max(1, Math.round(word.length * 0.4)) + 1
   let looked = 0
   for (const candidate of candidates) {
     if (++looked > LOOKED_AT) break

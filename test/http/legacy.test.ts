@@ -32,7 +32,7 @@ old.test('both styles show the same representation with the same validator', asy
   assert.is(rpc.headers.get('etag'), rest.headers.get('etag'))
   assert.not(rest.headers.has('deprecation'))
   const xml = await ask(`${url}/user/get?username=alice`, { headers: { accept: 'application/xml' } })
-  assert.is(xml.headers.get('content-type'), 'application/xml')
+  assert.is(xml.headers.get('content-type'), 'application/xml; charset=utf-8')
 })
 
 for (const [method, path, allow] of [
