@@ -1,7 +1,6 @@
 /** A document of the server's own: the root of the API, the explanations of problems. Negotiated like everything else. */
 
 import { settle, type Fields } from '../core/json.js'
-import type { Problem } from '../core/problem.js'
 import { revalidated } from './conditional.js'
 import { notAcceptable } from './formats.js'
 import { header, type Handler } from './message.js'
@@ -33,9 +32,3 @@ export const serveDocument =
       representation => revalidated(request, representation),
     )
   }
-
-/** Serves the problem that there is none of that name. */
-export const serveProblem =
-  (service: Service, problem: Problem): Handler =>
-  request =>
-    service.trouble(problem, request)
