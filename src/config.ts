@@ -74,6 +74,21 @@ export const grammar = {
       flag: '--log <form>',
       env: ['RESTAGE_LOG'],
     },
+    put: {
+      enum: ['update', 'create'],
+      default: 'update',
+      description: 'Whether PUT to a URL without a record is 404 or creates it.',
+      hint: 'update or create',
+      flag: '--put <way>',
+      env: ['RESTAGE_PUT'],
+    },
+    requireMatch: {
+      type: 'boolean',
+      default: false,
+      description: 'Change records only for requests with If-Match (428).',
+      flag: '--require-match',
+      env: ['RESTAGE_REQUIRE_MATCH'],
+    },
     legacy: legacy.options,
     limits: {
       type: 'object',
@@ -123,6 +138,8 @@ export interface Config {
   readonly base: string
   readonly static: string | undefined
   readonly log: 'pretty' | 'plain' | 'json' | 'none'
+  readonly put: 'update' | 'create'
+  readonly requireMatch: boolean
   readonly limits: Limits
   /** The features' own settings by their names; false or absent is off. */
   readonly features: Readonly<Record<string, unknown>>
@@ -152,6 +169,8 @@ export const configure = (settings: Settings): Config => {
     base: (settings.base ?? grammar.properties.base.default).replace(/\/$/, ''),
     static: settings.static,
     log: settings.log ?? grammar.properties.log.default,
+    put: settings.put ?? grammar.properties.put.default,
+    requireMatch: settings.requireMatch ?? grammar.properties.requireMatch.default,
     limits: {
       body: bytes(limits.body ?? bounds.body.default),
       header: bytes(limits.header ?? bounds.header.default),
