@@ -21,8 +21,10 @@ export const main = async (argv: readonly string[], env: Environment, process: P
   })
   program
     .command('check')
-    .summary('check fixtures and tell everything that is wrong; serve nothing')
-    .argument('[fixture...]', 'YAML or JSON files')
+    .description('Tell all that is wrong in fixtures; serve nothing')
+    .usage('[fixture...] [options]')
+    .helpOption('-h, --help', 'Show this help')
+    .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
     .action(async (files: string[]) => {
       const { checkCommand } = await import('./check.js')
       code = await checkCommand(files, env, process, plain)
@@ -50,7 +52,7 @@ const EXAMPLES = `Examples:
   restage ${FILE}                 /${user.plural} and /${user.singular}/<${user.key}>, in memory
   restage ${FILE} --legacy        old-style URLs beside the RESTful ones
   restage ${FILE} -p 8080 --base /api
-  restage check ${FILE}           tell everything that is wrong, exit 1
+  restage check ${FILE}           all that is wrong, with line and column
 `
 
 const describeProgram = (env: Environment, process: Process, plain: boolean): Command => {
@@ -59,8 +61,6 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
     .usage('[fixture...] [options]')
     .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
     .addHelpText('before', EXAMPLES)
-    .helpOption('-h, --help', 'this help')
-    .version(version(), '-V, --version', 'the version')
     .helpCommand(false)
     .exitOverride()
     .configureOutput({
@@ -73,7 +73,10 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
     .showSuggestionAfterError()
   addSettingFlags(program)
   return program
-    .option('-q, --quiet', 'no banner and no access log, only errors')
-    .option('--no-color', 'no colours, as with NO_COLOR=1')
-    .option('--debug', 'show where an unexpected error came from')
+    .optionsGroup('Output:')
+    .option('-q, --quiet', 'No banner and no access log, only errors')
+    .option('--no-color', 'No colours, as with NO_COLOR=1')
+    .option('--debug', 'Show where an unexpected error came from')
+    .version(version(), '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show this help')
 }
