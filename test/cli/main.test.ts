@@ -118,7 +118,7 @@ files('check of a good file: 0, what is in it', async () => {
   await withFolder(FIXTURE, async cwd => {
     const { code, stdout } = await runProgram(['check', 'users.yaml'], { cwd })
     assert.is(code, 0)
-    assert.is(stdout, 'users.yaml: 1 users\n')
+    assert.is(stdout, 'users.yaml: 1 user\n')
   })
 })
 
