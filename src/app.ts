@@ -33,12 +33,14 @@ export interface App {
 export interface Platform {
   readonly store: Store
   readonly digest: Digest
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   /** Where the server is reached, once it listens. */
   readonly origin: () => string | undefined
 }
 
 export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
-  const { store, digest, origin } = platform
+  const { store, digest, origin, now } = platform
   const { base } = config
   const formats = formatsOf(codecs)
   const service: Service = {
@@ -46,6 +48,9 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     formats,
     base,
     origin,
+    now,
+    put: config.put,
+    requireMatch: config.requireMatch,
     represent: representer(digest),
     trouble: troubleOf(formats, base),
   }

@@ -79,6 +79,21 @@ export const grammar = {
       group: 'Output',
       env: ['RESTAGE_LOG'],
     },
+    put: {
+      enum: ['update', 'create'],
+      default: 'update',
+      description: 'Whether PUT to a URL without a record is 404 or creates it.',
+      hint: 'update or create',
+      flag: '--put <way>',
+      env: ['RESTAGE_PUT'],
+    },
+    requireMatch: {
+      type: 'boolean',
+      default: false,
+      description: 'Change records only for requests with If-Match (428).',
+      flag: '--require-match',
+      env: ['RESTAGE_REQUIRE_MATCH'],
+    },
     legacy: legacy.options,
     limits: {
       type: 'object',
@@ -128,6 +143,8 @@ export interface Config {
   readonly base: string
   readonly static: string | undefined
   readonly log: 'pretty' | 'plain' | 'json' | 'none'
+  readonly put: 'update' | 'create'
+  readonly requireMatch: boolean
   readonly limits: Limits
   /** The features' own settings by their names; false or absent is off. */
   readonly features: Readonly<Record<string, unknown>>
@@ -157,6 +174,8 @@ export const configure = (settings: Settings): Config => {
     base: (settings.base ?? grammar.properties.base.default).replace(/\/$/, ''),
     static: settings.static,
     log: settings.log ?? grammar.properties.log.default,
+    put: settings.put ?? grammar.properties.put.default,
+    requireMatch: settings.requireMatch ?? grammar.properties.requireMatch.default,
     limits: {
       body: bytes(limits.body ?? bounds.body.default),
       header: bytes(limits.header ?? bounds.header.default),

@@ -4,9 +4,9 @@ import { issuesOf, type Issue, type SourceFile } from './fixtures/issue.js'
 import { readSource } from './fixtures/source.js'
 import { understand, type Fixture } from './fixtures/understand.js'
 
-export type { Issue, Place, SourceFile } from './fixtures/issue.js'
+export type { Issue, SourceFile } from './fixtures/issue.js'
 export { objectFixture, type ObjectIssue } from './fixtures/object.js'
-export type { Collection, Fixture } from './fixtures/understand.js'
+export type { Fixture } from './fixtures/understand.js'
 
 /** What several files say together. The fixture is undefined when anything is wrong; warnings alone leave it. */
 export const readFixtures = async (

@@ -1,16 +1,18 @@
 /** The RESTful table: every family's resources, and the method that leads to each action. The URL names the thing, the method the deed. */
 
 import type { Family } from './core/family.js'
-import { create, remove, replace, retrieve, type Action } from './core/lifecycle.js'
+import { amend, create, remove, replace, replaceOrCreate, retrieve, type Action } from './core/lifecycle.js'
 import { add, collectionPath, list } from './wire/collection.js'
-import { exchange, itemPath } from './wire/exchange.js'
+import { exchange } from './wire/exchange.js'
+import { PATCH_TYPES } from './wire/receive.js'
+import { itemPath } from './wire/target.js'
 import { serveDocument } from './wire/document.js'
 import { withHeaders, type HttpRequest, type HttpResponse, type Resource } from './wire/message.js'
 import { decodeSegment, lastSegment } from './wire/resource.js'
 import type { Service } from './wire/service.js'
 import { normalizeKey } from './core/key.js'
 
-const ITEM = { POST: create, GET: retrieve, PUT: replace, DELETE: remove }
+const ITEM = { POST: create, GET: retrieve, PUT: replace, PATCH: amend, DELETE: remove }
 const identify = (request: HttpRequest) => lastSegment(request.path)
 const COLLECTION = { GET: list, POST: add }
 
@@ -18,9 +20,10 @@ const COLLECTION = { GET: list, POST: add }
 export const restResources = (family: Family, service: Service): Resource[] => {
   const { base, formats } = service
   const { singular, plural, key } = family
+  const table = service.put === 'create' ? { ...ITEM, PUT: replaceOrCreate } : ITEM
   const item = {
-    methods: mapped(ITEM, (action: Action) => exchange({ family, action, identify }, service)),
-    options: ['Accept-Post', formats.read.join(', ')],
+    methods: mapped(table, (action: Action) => exchange({ family, action, identify }, service)),
+    options: ['Accept-Post', formats.read.join(', '), 'Accept-Patch', PATCH_TYPES],
   }
   const collection = {
     methods: mapped(COLLECTION, handler => handler(family, service)),

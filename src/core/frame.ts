@@ -46,14 +46,18 @@ interface Cell {
   readonly at: number
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Made with the first frame: it takes a good part of the time that a server takes to start. */
+let segmenter: Intl.Segmenter | undefined
 
 const cellsOf = (line: string, from: number): Cell[] =>
-  Array.from(segmenter.segment(line), ({ segment, index }) => {
-    const text = segment === '\t' ? '→' : printable(segment)
-    const escaped = text !== segment && segment !== '\t'
-    return { text, width: escaped ? text.length : WIDE.test(segment) ? 2 : 1, at: from + index }
-  })
+  Array.from(
+    (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(line),
+    ({ segment, index }) => {
+      const text = segment === '\t' ? '→' : printable(segment)
+      const escaped = text !== segment && segment !== '\t'
+      return { text, width: escaped ? text.length : WIDE.test(segment) ? 2 : 1, at: from + index }
+    },
+  )
 
 const widthOf = (cells: readonly Cell[]): number => cells.reduce((sum, { width }) => sum + width, 0)
 

@@ -16,16 +16,16 @@ export interface Target {
 
 /** What became of it. `overtaken`: somebody else changed the record since it was seen, and nothing was done. */
 export type Outcome =
-  | { readonly done: 'created' | 'retrieved' | 'replaced'; readonly entry: Entry }
+  | { readonly done: 'created' | 'retrieved' | 'replaced' | 'amended'; readonly entry: Entry }
   | { readonly done: 'removed' }
   | { readonly done: 'overtaken' }
 
 export interface Action {
   readonly name: string
   /** What must be true of the target before anything else is looked at. */
-  readonly expects: 'present' | 'absent'
-  /** Whether it reads a representation from the request. */
-  readonly content: 'none' | 'optional' | 'required'
+  readonly expects: 'present' | 'absent' | 'either'
+  /** What it takes: nothing, a whole representation, or a change of it. */
+  readonly content: 'none' | 'optional' | 'required' | 'patch'
   perform(target: Target): Awaitable<Outcome>
 }
 
@@ -56,6 +56,24 @@ export const replace: Action = {
     if (current === undefined) return OVERTAKEN
     const entry = await store.put(family.singular, key, keepSecrets(family, current.fields, fields), current.revision)
     return entry ? { done: 'replaced', entry } : OVERTAKEN
+  },
+}
+
+/** PUT where it may create: replaces what is there, and makes what is not (RFC 9110 §9.3.4). */
+export const replaceOrCreate: Action = {
+  ...replace,
+  expects: 'either',
+  perform: target => (target.current === undefined ? create.perform(target) : replace.perform(target)),
+}
+
+export const amend: Action = {
+  name: 'amend',
+  expects: 'present',
+  content: 'patch',
+  async perform({ store, family, key, current, fields }) {
+    if (current === undefined) return OVERTAKEN
+    const entry = await store.put(family.singular, key, fields, current.revision)
+    return entry ? { done: 'amended', entry } : OVERTAKEN
   },
 }
 

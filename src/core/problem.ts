@@ -81,11 +81,25 @@ export const catalogue = {
       'The key in the content is not the one in the URL, so the content contradicts its target (RFC 9110 §9.3.4).',
     remedy: 'Leave the key out of the content, or send the request to the URL of the record that is meant.',
   },
+  'patch-conflict': {
+    status: 409,
+    title: 'Patch conflict',
+    meaning:
+      'A test operation of the JSON Patch failed, so the record is not in the state that the patch was made for. Nothing was changed.',
+    remedy: 'GET the record, make the patch anew, and send it again.',
+  },
   conflict: {
     status: 409,
     title: 'Conflict',
     meaning: 'Other requests kept changing the record while this one was being processed. Nothing was changed.',
     remedy: 'Send the request again.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    meaning:
+      'The record is not, or no longer, in the state that If-Match, If-None-Match or If-Unmodified-Since demands (RFC 9110 §13). Nothing was changed.',
+    remedy: 'GET the record, look at what has changed, and send the request again with the new validator.',
   },
   'content-too-large': {
     status: 413,
@@ -129,6 +143,19 @@ export const catalogue = {
     title: 'Invalid content',
     meaning: 'The content could be read, but it is not a record that can be stored.',
     remedy: 'Correct each place listed under "errors"; the pointers are JSON Pointers into the content.',
+  },
+  'patch-refused': {
+    status: 422,
+    title: 'Patch refused',
+    meaning:
+      'The JSON Patch could be read, but one of its operations names a place that is not there or may not be touched. Nothing was changed.',
+    remedy: 'Correct the operation that the detail names. Pointers are case-sensitive, and "~" is written ~0, "/" ~1.',
+  },
+  'precondition-required': {
+    status: 428,
+    title: 'Precondition required',
+    meaning: 'This server changes a record only for a client that says which state it has seen (RFC 6585 §3).',
+    remedy: 'GET the record and send its ETag in If-Match.',
   },
   'header-fields-too-large': {
     status: 431,

@@ -1,12 +1,13 @@
 /** The old-style table: the operation in the path, the key in the query, over the very actions of the RESTful table. */
 
-import { create, remove, replace, retrieve, type Action } from '../core/lifecycle.js'
+import { create, remove, replace, replaceOrCreate, retrieve, type Action } from '../core/lifecycle.js'
 import type { Family } from '../core/family.js'
 import { normalizeKey } from '../core/key.js'
 import { Problem } from '../core/problem.js'
 import type { Schema } from '../core/schema.js'
 import { enveloped } from '../wire/envelope.js'
-import { exchange, itemPath } from '../wire/exchange.js'
+import { exchange } from '../wire/exchange.js'
+import { itemPath } from '../wire/target.js'
 import { withHeaders, type Handler, type HttpRequest, type HttpResponse, type Resource } from '../wire/message.js'
 import { rawValues } from '../wire/query.js'
 import { decodeSegment, KNOWN_METHODS } from '../wire/resource.js'
@@ -74,7 +75,9 @@ export const legacy: Feature<typeof options> = {
       ...(sunset === undefined ? [] : ['Sunset', new Date(Date.parse(sunset)).toUTCString()]),
     ]
     const handlerOf = (family: Family, row: Row) => {
-      const handler = exchange({ family, action: row.action, identify: identifyIn(family) }, service)
+      // The same action as PUT has, whatever that is set to.
+      const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
+      const handler = exchange({ family, action, identify: identifyIn(family) }, service)
       return envelope ? enveloped(handler, family, service) : handler
     }
     return {

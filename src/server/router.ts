@@ -24,13 +24,10 @@ export const routerOf = (resources: readonly Resource[], answer: Answer): Listen
       else res.writeHead(500).end()
     },
   })
-  for (const resource of resources) {
-    const { parameter } = resource
-    const matches = matcherOf(resource)
-    router.all(resource.path.replaceAll(/:[^/]+/g, ':key'), (req, res, next) => {
-      if (matches(req.path) && (parameter === undefined || hasParameter(queryOf(req.url), parameter)))
-        return answer(req, res, resource)
-      return next()
+  for (const [shape, group] of shapesOf(resources)) {
+    router.all(shape, (req, res, next) => {
+      const resource = group.find(req.path, req.url)
+      return resource === undefined ? next() : answer(req, res, resource)
     })
   }
   const { handler } = router
@@ -38,14 +35,50 @@ export const routerOf = (resources: readonly Resource[], answer: Answer): Listen
   return (req, res) => void (handler as unknown as Listener)(req, res)
 }
 
+interface Group {
+  find(path: string, url: string): Resource | undefined
+}
+
+/**
+ * The resources by the shape of their paths, the last segment left open: polka tries every pattern for every request, so
+ * `/book/add` and `/book/:isbn` share one.
+ */
+const shapesOf = (resources: readonly Resource[]): Map<string, Group> => {
+  const shapes = grouped(resources, ({ path }) => path.replaceAll(/:[^/]+/g, ':key').replace(/[^/]+$/, ':key'))
+  return new Map([...shapes].map(([shape, group]) => [shape, groupOf(group)]))
+}
+
+const groupOf = (resources: readonly Resource[]): Group => {
+  const literal = grouped(
+    resources.filter(({ path }) => !path.includes(':')),
+    ({ path }) => path,
+  )
+  const open = resources
+    .filter(({ path }) => path.includes(':'))
+    .map(resource => ({ resource, matches: matcherOf(resource) }))
+  return {
+    find: (path, url) =>
+      literal.get(path)?.find(({ parameter }) => parameter === undefined || hasParameter(queryOf(url), parameter)) ??
+      open.find(({ matches }) => matches(path))?.resource,
+  }
+}
+
 /** Whether a raw path is exactly that of the resource. The usual shape, one parameter at the end, needs no splitting. */
 const matcherOf = (resource: Resource): ((path: string) => boolean) => {
   const { path } = resource
-  const colon = path.indexOf(':')
-  if (colon === -1) return sent => sent === path
-  const prefix = path.slice(0, colon)
-  if (path.includes('/', colon)) return sent => exactly(resource, sent)
+  const prefix = path.slice(0, path.indexOf(':'))
+  if (path.includes('/', prefix.length)) return sent => exactly(resource, sent)
   return sent => sent.length > prefix.length && sent.startsWith(prefix) && !sent.includes('/', prefix.length)
+}
+
+const grouped = (resources: readonly Resource[], by: (resource: Resource) => string): Map<string, Resource[]> => {
+  const groups = new Map<string, Resource[]>()
+  for (const resource of resources) {
+    const group = groups.get(by(resource))
+    if (group === undefined) groups.set(by(resource), [resource])
+    else group.push(resource)
+  }
+  return groups
 }
 
 const queryOf = (url: string): string => {

@@ -14,13 +14,17 @@ export interface Started extends Listening {
 
 /** Serves the fixture under the settings, which are merged already. Throws PortInUse and NoSuchAddress. */
 export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
-  const store = memoryStore(Date.now)
+  // What stands in the fixture has not changed just now: its dates are told from the first request on.
+  const loaded = Date.now() - 1000
+  let now = () => loaded
+  const store = memoryStore(() => now())
   for (const { family, records } of fixture.collections) {
     for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
   }
   const families = fixture.collections.map(({ family }) => family)
+  now = Date.now
   let origin: string | undefined
-  const app = assemble(configure(settings), families, { store, digest, origin: () => origin })
+  const app = assemble(configure(settings), families, { store, digest, now: Date.now, origin: () => origin })
   const listening = await listen(app, observer)
   origin = listening.url
   return { app, ...listening }

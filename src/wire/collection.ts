@@ -7,12 +7,15 @@ import { create } from '../core/lifecycle.js'
 import { invalidContent, Problem } from '../core/problem.js'
 import type { Entry } from '../core/store.js'
 import type { View } from './codec.js'
-import { revalidated } from './conditional.js'
-import { alreadyExists, itemPath, itemView } from './exchange.js'
+import { created, itemView } from './exchange.js'
+import { completeFields } from './fields.js'
 import { notAcceptable } from './formats.js'
 import { header, type Handler } from './message.js'
 import { parameterNames } from './query.js'
 import { readerOf, receive } from './receive.js'
+import { preferredReturn } from './prefer.js'
+import { answerRead } from './representation.js'
+import { alreadyExists, itemPath } from './target.js'
 import { surroundings, type Service } from './service.js'
 
 export const collectionPath = (service: Service, family: Family): string => `${service.base}/${family.plural}`
@@ -28,7 +31,12 @@ export const list =
     return settle(service.store.list(family.singular), entries =>
       settle(
         service.represent(entries, format, () => listView(service, family, entries)),
-        representation => revalidated(request, representation),
+        representation =>
+          answerRead(request, representation, {
+            now: service.now,
+            trouble: service.trouble,
+            all: () => [representation.etag],
+          }),
       ),
     )
   }
@@ -40,22 +48,26 @@ export const add =
     const accept = header(request, 'accept')
     const format = service.formats.choose(accept)?.offer
     if (format === undefined) return service.trouble(notAcceptable(accept, service.formats.written), request)
-    const codec = readerOf(request, family, { name: 'create', content: 'required' }, service.formats)
-    if (codec instanceof Problem) return service.trouble(codec, request)
-    const received = await receive(request, codec, family)
+    const reader = readerOf(request, family, { name: 'create', content: 'required' }, service.formats)
+    if (reader instanceof Problem) return service.trouble(reader, request)
+    const received = await receive(request, reader, family)
     if (received instanceof Problem) return service.trouble(received, request)
-    const key = keyIn(received.fields, family)
+    const given = await received.amend({})
+    if (given instanceof Problem) return service.trouble(given, request)
+    const key = keyIn(given, family)
     if (key instanceof Problem) return service.trouble(key, request)
+    const fields = completeFields(family, key, given)
+    if (fields instanceof Problem) return service.trouble(fields, request)
 
-    const fields =
-      typeof received.fields[family.key] === 'string' ? { ...received.fields, [family.key]: key } : received.fields
     const outcome = await create.perform({ store: service.store, family, key, current: undefined, fields })
     if (outcome.done !== 'created') return service.trouble(alreadyExists(service, family, key), request)
-    const { body, headers } = await service.represent(outcome.entry, format, () =>
-      itemView(service, family, outcome.entry),
+    const representation = await service.represent(
+      outcome.entry,
+      format,
+      () => itemView(service, family, outcome.entry),
+      outcome.entry.modified,
     )
-    const path = itemPath(service, family, key)
-    return { status: 201, headers: ['Location', path, 'Content-Location', path, ...headers], body, note: `-> ${path}` }
+    return created(itemPath(service, family, key), representation, preferredReturn(request))
   }
 
 const listView = (service: Service, family: Family, entries: readonly Entry[]): View => ({

@@ -1,7 +1,8 @@
-/** Preconditions (RFC 9110 §13): whether the client's idea of a representation is still the current one. */
+/** Preconditions (RFC 9110 §13): whether the client's idea of a record is still the current one. */
 
-import { header, type HttpRequest, type HttpResponse } from './message.js'
-import type { Representation } from './representation.js'
+import { settle, type Awaitable } from '../core/json.js'
+import { Problem } from '../core/problem.js'
+import { header, type HttpRequest } from './message.js'
 
 /** An entity tag: opaque, compared byte by byte (RFC 9110 §8.8.3). */
 export interface EntityTag {
@@ -9,6 +10,21 @@ export interface EntityTag {
   /** With its quotes. */
   readonly opaque: string
 }
+
+/** What there is to compare with; all of it absent for a record that is not there. */
+export interface Validators {
+  /** Of the representation that the request would get. */
+  readonly selected: string | undefined
+  /** When the record last changed, in milliseconds since the epoch. */
+  readonly modified: number | undefined
+  /** Of every representation that the record has at present. Asked for only when the selected one does not match. */
+  all(): Awaitable<readonly string[]>
+}
+
+/** `not-modified` is for GET and HEAD only; `failed` is 412 and names the field that failed. */
+export type Verdict = 'met' | 'not-modified' | { readonly failed: string }
+
+const FIELDS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
 
 const ENTITY_TAG = /[ \t,]*(W\/)?("[\x21\x23-\x7e\x80-\uffff]*")[ \t]*(?=,|$)/y
 
@@ -24,17 +40,90 @@ export const parseEntityTags = (value: string): readonly EntityTag[] | '*' => {
   }
 }
 
-/** `If-None-Match` (RFC 9110 §13.1.2): false when the client has the current representation. The comparison is weak. */
-export const noneMatch = (value: string, etag: string | undefined): boolean => {
-  if (value === etag) return false
-  const tags = parseEntityTags(value)
-  if (tags === '*') return etag === undefined
-  return !tags.some(tag => tag.opaque === etag)
+const IMF = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+const RFC850 = /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/
+const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/
+
+/** Milliseconds of an HTTP-date in any of its three forms (RFC 9110 §5.6.7); undefined for anything else, which is ignored. */
+export const parseHttpDate = (text: string): number | undefined => {
+  const time =
+    IMF.test(text) || RFC850.test(text) ? Date.parse(text) : ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
 }
 
-/** The 200 of a GET, or the 304 for a client that has it already (RFC 9110 §15.4.5). */
-export const revalidated = (request: HttpRequest, { headers, etag, body }: Representation): HttpResponse => {
-  const condition = header(request, 'if-none-match')
-  if (condition === undefined || noneMatch(condition, etag)) return { status: 200, headers, body }
-  return { status: 304, headers: ['ETag', etag, 'Vary', 'Accept', 'Cache-Control', 'no-cache'] }
+/** The value of `Last-Modified`: whole seconds. */
+export const httpDate = (milliseconds: number): string => new Date(milliseconds).toUTCString()
+
+export const isConditional = ({ headers }: Pick<HttpRequest, 'headers'>): boolean =>
+  FIELDS.some(name => headers[name] !== undefined)
+
+/**
+ * Evaluates the preconditions of a request in the order of RFC 9110 §13.2.2: If-Match, else If-Unmodified-Since;
+ * If-None-Match, else, for GET and HEAD, If-Modified-Since.
+ */
+export const evaluate = (
+  request: Pick<HttpRequest, 'headers' | 'method'>,
+  validators: Validators,
+): Awaitable<Verdict> => {
+  const ifMatch = header(request, 'if-match')
+  const unmodified = header(request, 'if-unmodified-since')
+  const first: Awaitable<Verdict> =
+    ifMatch !== undefined
+      ? settle(matches(ifMatch, validators), met => (met ? 'met' : { failed: 'If-Match' }))
+      : unmodified !== undefined && changedAfter(unmodified, validators.modified)
+        ? { failed: 'If-Unmodified-Since' }
+        : 'met'
+  return settle(first, verdict => (verdict === 'met' ? evaluateCache(request, validators) : verdict))
+}
+
+const evaluateCache = (
+  request: Pick<HttpRequest, 'headers' | 'method'>,
+  validators: Validators,
+): Awaitable<Verdict> => {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const ifNoneMatch = header(request, 'if-none-match')
+  if (ifNoneMatch !== undefined)
+    return settle(matchesNone(ifNoneMatch, validators, reads), none => {
+      if (none) return 'met'
+      return reads ? 'not-modified' : { failed: 'If-None-Match' }
+    })
+  const modified = header(request, 'if-modified-since')
+  if (!reads || modified === undefined || validators.modified === undefined) return 'met'
+  return parseHttpDate(modified) === undefined || changedAfter(modified, validators.modified) ? 'met' : 'not-modified'
+}
+
+/** §13.1.1: strong comparison, with the validator of any representation: who has read YAML may write JSON. */
+const matches = (value: string, { selected, all }: Validators): Awaitable<boolean> => {
+  if (value === selected) return true
+  const tags = parseEntityTags(value)
+  if (tags === '*') return settle(all(), current => current.length > 0)
+  const strong = tags.filter(tag => !tag.weak).map(tag => tag.opaque)
+  if (selected !== undefined && strong.includes(selected)) return true
+  return strong.length > 0 && settle(all(), current => strong.some(tag => current.includes(tag)))
+}
+
+/** §13.1.2: weak comparison; for reading with the representation that would be sent, for writing with any. */
+const matchesNone = (value: string, { selected, all }: Validators, reads: boolean): Awaitable<boolean> => {
+  if (value === selected) return false
+  const tags = parseEntityTags(value)
+  if (tags === '*') return selected === undefined && settle(all(), current => current.length === 0)
+  const opaque = tags.map(tag => tag.opaque)
+  if (reads) return selected === undefined || !opaque.includes(selected)
+  return settle(all(), current => !opaque.some(tag => current.includes(tag)))
+}
+
+/** Whole seconds are compared, because a date has no more. A date that is none is passed over. */
+const changedAfter = (value: string, modified: number | undefined): boolean => {
+  const date = parseHttpDate(value)
+  return date !== undefined && modified !== undefined && Math.floor(modified / 1000) * 1000 > date
+}
+
+/** The 412, with the validator that would have done. */
+export const preconditionFailed = (field: string, path: string, selected: string | undefined): Problem => {
+  const now = selected === undefined ? 'There is none at present' : `Its validator is now ${selected}`
+  return new Problem(
+    'precondition-failed',
+    `${field} does not hold for ${path}. ${now}.`,
+    selected === undefined ? {} : { current_etag: selected },
+  )
 }

@@ -1,10 +1,9 @@
 /** A document of the server's own: the root of the API, the explanations of problems. Negotiated like everything else. */
 
 import { settle, type Fields } from '../core/json.js'
-import type { Problem } from '../core/problem.js'
-import { revalidated } from './conditional.js'
 import { notAcceptable } from './formats.js'
 import { header, type Handler } from './message.js'
+import { answerRead } from './representation.js'
 import { surroundings, type Service } from './service.js'
 
 export interface Document {
@@ -30,12 +29,11 @@ export const serveDocument =
         ...document,
         ...surroundings(service),
       })),
-      representation => revalidated(request, representation),
+      representation =>
+        answerRead(request, representation, {
+          now: service.now,
+          trouble: service.trouble,
+          all: () => [representation.etag],
+        }),
     )
   }
-
-/** Serves the problem that there is none of that name. */
-export const serveProblem =
-  (service: Service, problem: Problem): Handler =>
-  request =>
-    service.trouble(problem, request)

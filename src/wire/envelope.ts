@@ -2,6 +2,7 @@
 
 import { visibleSchema, type Family } from '../core/family.js'
 import { settle, type Json } from '../core/json.js'
+import type { FieldList } from '../core/problem.js'
 import type { View } from './codec.js'
 import { header, type Handler, type HttpResponse } from './message.js'
 import type { Service } from './service.js'
@@ -13,7 +14,7 @@ export const enveloped =
     const format = (service.formats.choose(header(request, 'accept')) ?? service.formats.choose(undefined))?.offer
     if (format === undefined) return handler(request)
     // The plain answer, as JSON and unconditionally, is what goes inside.
-    const { 'if-none-match': _, ...headers } = request.headers
+    const { 'if-none-match': _, 'if-modified-since': _since, ...headers } = request.headers
     return settle(handler({ ...request, headers: { ...headers, accept: 'application/json' } }), answer => {
       const value = envelope(answer)
       const view: View = {
@@ -30,9 +31,9 @@ export const enveloped =
       }
       return settle(
         service.represent(value, format, () => view),
-        ({ headers: [...kept], body }) => ({
+        ({ unvalidated, body }) => ({
           status: 200,
-          headers: [...uncached(kept)],
+          headers: uncached(unvalidated),
           body,
           note: `${answer.status} in the envelope`,
         }),
@@ -48,7 +49,5 @@ const envelope = ({ status, body }: HttpResponse): { code: number; message: stri
 }
 
 /** Such an answer has no validator, and nobody may keep it. */
-const uncached = (headers: readonly string[]): string[] => {
-  const kept = headers.slice(0, -2)
-  return kept.map((text, index) => (kept[index - 1] === 'Cache-Control' ? 'no-store' : text))
-}
+const uncached = (headers: FieldList): FieldList =>
+  headers.map((text, index) => (headers[index - 1] === 'Cache-Control' ? 'no-store' : text))

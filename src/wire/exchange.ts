@@ -1,26 +1,24 @@
 /** One exchange about one record: the order of checks, once, for both styles of URL. */
 
 // What needs no content is decided before the content is read, and nothing changes before everything is decided:
-// Accept (406), target (404, 409, 422), Content-Type and length (415, 413), preconditions (304, 412), content (400, 413),
-// its meaning (422, 409), the act. Framing, route, method and OPTIONS come before, in `server/` and `dispatch`.
+// Accept (406), target (404, 409, 422), Content-Type and length (415, 413), preconditions (428, 412, 304), content (400,
+// 413), its meaning (422, 409), the act. Framing, route, method and OPTIONS come before, in `server/` and `dispatch`.
 
-import { coerceText } from '../core/coercion.js'
 import { visible, visibleSchema, type Family } from '../core/family.js'
-import type { Action } from '../core/lifecycle.js'
-import { isDotSegment, normalizeKey, refuseKey } from '../core/key.js'
-import { settle, type Awaitable, type Fields } from '../core/json.js'
-import { nearest } from '../core/nearest.js'
+import { settle, type Awaitable } from '../core/json.js'
+import type { Action, Outcome } from '../core/lifecycle.js'
 import { Problem } from '../core/problem.js'
-import { memberOf } from '../core/schema.js'
 import type { Entry } from '../core/store.js'
 import type { View } from './codec.js'
-import { revalidated } from './conditional.js'
+import { evaluate, isConditional, preconditionFailed } from './conditional.js'
+import { completeFields } from './fields.js'
 import { notAcceptable, type Format } from './formats.js'
 import { header, type Handler, type HttpRequest, type HttpResponse } from './message.js'
+import { preferredReturn } from './prefer.js'
 import { readerOf, receive, sameBytes, type Received } from './receive.js'
-import { withoutValidator } from './representation.js'
-import { decodeSegment, encodeSegment } from './resource.js'
+import { answerRead } from './representation.js'
 import { surroundings, type Service } from './service.js'
+import { checkTarget, itemPath, keyOf } from './target.js'
 
 export interface Exchange {
   readonly family: Family
@@ -31,9 +29,6 @@ export interface Exchange {
 
 /** How often a write is tried again when others keep changing the record in between. */
 const ATTEMPTS = 20
-
-export const itemPath = (service: Service, family: Family, key: string): string =>
-  `${service.base}/${family.singular}/${encodeSegment(key)}`
 
 /** What a format gets to see of one record. */
 export const itemView = (service: Service, family: Family, entry: Entry): View => ({
@@ -49,137 +44,127 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
 })
 
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {
-  const answersNothing = action.name === 'remove'
+  const { formats, store, trouble } = service
+  const reads = action.name === 'retrieve'
+  const represent = (entry: Entry, format: Format) =>
+    service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
+  /** The validators of all representations that a record has now. */
+  const validators = (entry: Entry | undefined) => async () =>
+    entry === undefined ? [] : Promise.all(formats.all.map(async format => (await represent(entry, format)).etag))
 
   const begin: Handler = request => {
     const accept = header(request, 'accept')
-    const format = service.formats.choose(accept)?.offer
-    if (format === undefined && !answersNothing)
-      return service.trouble(notAcceptable(accept, service.formats.written), request)
+    const format = formats.choose(accept)?.offer
+    if (format === undefined && action.name !== 'remove')
+      return trouble(notAcceptable(accept, formats.written), request)
     const key = keyOf(identify(request), family, action)
-    if (key instanceof Problem) return service.trouble(key, request)
-    return settle(service.store.get(family.singular, key), entry => aim(request, format, key, entry))
+    if (key instanceof Problem) return trouble(key, request)
+    return settle(store.get(family.singular, key), entry => aim(request, format, key, entry))
   }
 
   /** The target is known; the content is not read yet. */
   const aim = (request: HttpRequest, format: Format | undefined, key: string, entry: Entry | undefined) => {
     const astray = checkTarget(service, family, action, key, entry)
-    if (astray !== undefined) return settle(astray, problem => service.trouble(problem, request))
-    if (action.name === 'retrieve' && entry !== undefined && format !== undefined)
-      return settle(
-        service.represent(entry, format, () => itemView(service, family, entry)),
-        representation => revalidated(request, representation),
-      )
-    return write(request, format, key, entry)
+    if (astray !== undefined) return settle(astray, problem => trouble(problem, request))
+    if (!reads || entry === undefined || format === undefined) return write(request, format, key, entry)
+    return settle(represent(entry, format), representation =>
+      answerRead(request, representation, {
+        modified: entry.modified,
+        now: service.now,
+        trouble,
+        all: validators(entry),
+      }),
+    )
   }
 
   const write = async (request: HttpRequest, format: Format | undefined, key: string, first: Entry | undefined) => {
-    const codec = readerOf(request, family, action, service.formats)
-    if (codec instanceof Problem) return service.trouble(codec, request)
-    // Here preconditions find their place: after what the header section decides, before the content.
-    const received = await receive(request, codec, family)
-    if (received instanceof Problem) return service.trouble(received, request)
-    const fields = withKey(family, key, received.fields)
-    if (fields instanceof Problem) return service.trouble(fields, request)
+    const reader = readerOf(request, family, action, formats)
+    if (reader instanceof Problem) return trouble(reader, request)
+    const stale = await checkPreconditions(request, format, first)
+    if (stale !== undefined) return trouble(stale, request)
+    const received = await receive(request, reader, family)
+    if (received instanceof Problem) return trouble(received, request)
 
     let current = first
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       // oxlint-disable-next-line no-await-in-loop -- each attempt starts from what the last one saw
-      const outcome = await action.perform({ store: service.store, family, key, current, fields })
-      if (outcome.done === 'removed') return { status: 204, headers: [] }
-      if (outcome.done !== 'overtaken') return answer(outcome.entry, outcome.done, format, received)
+      const outcome = await act(key, current, received)
+      if (outcome instanceof Problem) return trouble(outcome, request)
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      if (outcome.done !== 'overtaken') return await answer(request, format, outcome, received)
       // Somebody was faster: what was true of the target may be so no more.
       // oxlint-disable-next-line no-await-in-loop -- the same
-      current = await service.store.get(family.singular, key)
-      // oxlint-disable-next-line no-await-in-loop -- the same
-      const astray = await checkTarget(service, family, action, key, current)
-      if (astray !== undefined) return service.trouble(astray, request)
+      current = await store.get(family.singular, key)
+      const refusal =
+        // oxlint-disable-next-line no-await-in-loop -- the same
+        (await checkTarget(service, family, action, key, current)) ??
+        (await checkPreconditions(request, format, current))
+      if (refusal !== undefined) return trouble(refusal, request)
     }
-    return service.trouble(new Problem('conflict', `Others kept changing ${family.singular} "${key}".`), request)
+    return trouble(new Problem('conflict', `Others kept changing ${family.singular} "${key}".`), request)
   }
 
-  const answer = async (
-    entry: Entry,
-    done: 'created' | 'retrieved' | 'replaced',
+  const checkPreconditions = async (
+    request: HttpRequest,
     format: Format | undefined,
+    current: Entry | undefined,
+  ): Promise<Problem | undefined> => {
+    const { 'if-match': ifMatch, 'if-unmodified-since': unmodified } = request.headers
+    if (service.requireMatch && current !== undefined && (ifMatch ?? unmodified) === undefined)
+      return new Problem(
+        'precondition-required',
+        `${request.method} ${request.path} needs If-Match with the ETag that was seen.`,
+      )
+    if (!isConditional(request)) return undefined
+    const selected = current && format && (await represent(current, format)).etag
+    const verdict = await evaluate(request, { selected, modified: current?.modified, all: validators(current) })
+    return typeof verdict === 'object' ? preconditionFailed(verdict.failed, request.path, selected) : undefined
+  }
+
+  const act = async (key: string, current: Entry | undefined, received: Received): Promise<Outcome | Problem> => {
+    if (action.content === 'none') return action.perform({ store, family, key, current, fields: {} })
+    const amended = await received.amend(current?.fields ?? {})
+    if (amended instanceof Problem) return amended
+    // Who leaves the key out of a whole representation means the one in the URL; who takes it out of a record means that.
+    if (action.content === 'patch' && !Object.hasOwn(amended, family.key))
+      return new Problem(
+        'key-mismatch',
+        `A patch cannot take the ${family.key} out of a ${family.singular}; the URL names it.`,
+      )
+    const fields = completeFields(family, key, amended)
+    return fields instanceof Problem ? fields : action.perform({ store, family, key, current, fields })
+  }
+
+  const answer = (
+    request: HttpRequest,
+    format: Format | undefined,
+    outcome: Exclude<Outcome, { done: 'overtaken' }>,
     received: Received,
-  ): Promise<HttpResponse> => {
-    if (format === undefined) return { status: 204, headers: [] }
-    const representation = await service.represent(entry, format, () => itemView(service, family, entry))
-    const { body, headers } = representation
-    if (done === 'created') {
-      const path = itemPath(service, family, entry.key)
-      return {
-        status: 201,
-        headers: ['Location', path, 'Content-Location', path, ...headers],
-        body,
-        note: `-> ${path}`,
-      }
-    }
-    const verbatim = received.mediaType === format.mediaType && sameBytes(received.bytes, body)
-    return { status: 200, headers: verbatim ? headers : withoutValidator(representation), body }
+  ): Awaitable<HttpResponse> => {
+    if (outcome.done === 'removed' || format === undefined) return { status: 204, headers: [] }
+    return settle(represent(outcome.entry, format), ({ body, headers, unvalidated, etag }) => {
+      const preferred = preferredReturn(request)
+      const applied = preferred === undefined ? [] : ['Preference-Applied', `return=${preferred}`]
+      if (outcome.done === 'created')
+        return created(itemPath(service, family, outcome.entry.key), { body, headers, etag }, preferred)
+      const verbatim = received.mediaType === format.mediaType && sameBytes(received.bytes, body)
+      const validated = outcome.done === 'amended' || verbatim
+      if (preferred === 'minimal') return { status: 204, headers: [...(validated ? ['ETag', etag] : []), ...applied] }
+      return { status: 200, headers: [...(validated ? headers : unvalidated), ...applied], body }
+    })
   }
 
   return begin
 }
 
-/** The key that a request names, decoded once and normalised; or why it names no record of this family. */
-const keyOf = (raw: string | Problem, family: Family, action: Action): string | Problem => {
-  if (raw instanceof Problem) return raw
-  const decoded = decodeSegment(raw)
-  if (decoded === undefined)
-    return new Problem('malformed-request', `"${raw}" is not percent-encoded UTF-8 (RFC 3986 §2.1).`)
-  const key = normalizeKey(decoded)
-  const reason = refuseKey(key)
-  if (reason === undefined) return key
-  if (action.expects === 'absent' || isDotSegment(key))
-    return new Problem('invalid-key', `The ${family.key} ${JSON.stringify(key)} ${reason}.`)
-  return new Problem('not-found', `There is no ${family.singular} with this ${family.key}; it ${reason}.`)
-}
-
-/** Whether the target is there, or not there, as the action needs it (404, 409). */
-const checkTarget = (
-  service: Service,
-  family: Family,
-  action: Action,
-  key: string,
-  entry: Entry | undefined,
-): Awaitable<Problem> | undefined => {
-  if (action.expects === 'absent') return entry === undefined ? undefined : alreadyExists(service, family, key)
-  return entry === undefined ? notFound(service, family, key) : undefined
-}
-
-export const alreadyExists = (service: Service, family: Family, key: string): Problem =>
-  new Problem(
-    'already-exists',
-    `There is a ${family.singular} "${key}" already. To change it: PUT ${itemPath(service, family, key)}.`,
-  )
-
-const notFound = (service: Service, family: Family, key: string): Awaitable<Problem> =>
-  settle(service.store.list(family.singular), entries => {
-    const near = nearest(key, keysOf(entries))
-    const path = near === undefined ? undefined : itemPath(service, family, near)
-    const meant = near === undefined ? '' : ` Did you mean "${near}"?`
-    return new Problem(
-      'not-found',
-      `There is no ${family.singular} "${key}".${meant}`,
-      path === undefined ? {} : { suggestion: path },
-    )
-  })
-
-function* keysOf(entries: readonly Entry[]): Generator<string> {
-  for (const entry of entries) yield entry.key
-}
-
-/** The fields with the key among them, in its place or first; the URL's key decides (RFC 9110 §9.3.4). */
-const withKey = (family: Family, key: string, fields: Fields): Fields | Problem => {
-  const given = Object.hasOwn(fields, family.key) ? fields[family.key] : undefined
-  if (given === undefined) return { [family.key]: coerceText(key, memberOf(family.schema, family.key)), ...fields }
-  const text = typeof given === 'number' ? String(given) : given
-  if (typeof text === 'string' && normalizeKey(text) === key)
-    return text === key ? fields : { ...fields, [family.key]: key }
-  return new Problem(
-    'key-mismatch',
-    `The URL names the ${family.singular} "${key}", and the content says ${family.key} ${JSON.stringify(given)}.`,
-  )
+/** The 201 (RFC 9110 §15.3.2): where it is, what its validator is, and, unless it is not wanted, what it looks like. */
+export const created = (
+  path: string,
+  { body, headers, etag }: { readonly body: Uint8Array; readonly headers: readonly string[]; readonly etag: string },
+  preferred: 'minimal' | 'representation' | undefined,
+): HttpResponse => {
+  const applied = preferred === undefined ? [] : ['Preference-Applied', `return=${preferred}`]
+  const note = `-> ${path}`
+  if (preferred === 'minimal') return { status: 201, headers: ['Location', path, 'ETag', etag, ...applied], note }
+  return { status: 201, headers: ['Location', path, 'Content-Location', path, ...headers, ...applied], body, note }
 }

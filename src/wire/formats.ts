@@ -1,6 +1,6 @@
 /** The formats of a server: what it can write and read, and which one a request asks for. */
 
-import { Problem } from '../core/problem.js'
+import { Problem, type FieldList } from '../core/problem.js'
 import type { Codec } from './codec.js'
 import { header, type HttpRequest } from './message.js'
 import { chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
@@ -26,8 +26,12 @@ export interface Formats {
   chooseForProblem(accept: string | undefined): ProblemFormat
   /** The codec that can read a request's content, or the 415. */
   reader(request: HttpRequest): Codec | Problem
+  /** Every type that can be written, aliases included. */
+  readonly all: readonly Format[]
   /** What can be written, aliases left out. */
   readonly written: readonly string[]
+  /** The codec for JSON, which patches are written in. */
+  readonly json: Codec
   /** What can be read, aliases left out. */
   readonly read: readonly string[]
 }
@@ -40,12 +44,11 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
     ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
     ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),
   ]
-  const choose = chooser(
-    names.map(({ codec, mediaType }, index): Format => {
-      const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
-      return { codec, mediaType, contentType: mediaType + charset, index }
-    }),
-  )
+  const all = names.map(({ codec, mediaType }, index): Format => {
+    const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
+    return { codec, mediaType, contentType: mediaType + charset, index }
+  })
+  const choose = chooser(all)
 
   // A client that accepts application/json means its problems too, and can read them: they are JSON.
   const problems = codecs.flatMap((codec): ProblemFormat[] => {
@@ -57,7 +60,8 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
   })
   const chooseProblem = chooser(problems)
   const [fallback] = problems
-  if (fallback === undefined) throw new Error('no codec can write a problem')
+  const json = codecs.find(codec => codec.mediaType === 'application/json')
+  if (fallback === undefined || json === undefined) throw new Error('no codec can write a problem, or none is for JSON')
 
   const byType = new Map(
     readers.flatMap(codec => [codec.mediaType, ...(codec.aliases ?? [])].map(type => [type, codec])),
@@ -67,7 +71,15 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
   return {
     choose,
     chooseForProblem: accept => chooseProblem(accept)?.offer ?? fallback,
-    reader: request => readerFor(request, byType, read),
+    reader: request =>
+      // Each method has its own field to say what it takes; Accept is for all of them.
+      byContentType(request, byType, read, [
+        'Accept',
+        read.join(', '),
+        ...(request.method === 'POST' ? ['Accept-Post', read.join(', ')] : []),
+      ]),
+    all,
+    json,
     written: writers.map(codec => codec.mediaType),
     read,
   }
@@ -83,27 +95,30 @@ export const notAcceptable = (accept: string | undefined, available: readonly st
     },
   )
 
-const readerFor = (
-  request: HttpRequest,
-  byType: ReadonlyMap<string, Codec>,
-  read: readonly string[],
-): Codec | Problem => {
+/**
+ * What the Content-Type of a request names among what is known, or the 415 (RFC 9110 §15.5.16). `fields` are the header
+ * fields that tell what would be taken.
+ */
+export const byContentType = <T>(
+  request: Pick<HttpRequest, 'headers'>,
+  known: ReadonlyMap<string, T>,
+  names: readonly string[],
+  fields: FieldList,
+): T | Problem => {
   const value = header(request, 'content-type')
-  // Each method has its own field to say what it takes; Accept is for all of them (RFC 9110 §15.5.16).
-  const fields = ['Accept', read.join(', '), ...(request.method === 'POST' ? ['Accept-Post', read.join(', ')] : [])]
-  const refuse = (detail: string) => new Problem('unsupported-media-type', detail, { supported: [...read] }, fields)
+  const refuse = (detail: string) => new Problem('unsupported-media-type', detail, { supported: [...names] }, fields)
   if (value === undefined || value.trim() === '')
-    return refuse(`The content has no Content-Type, so nothing was read. Name its type: ${listed(read)}.`)
+    return refuse(`The content has no Content-Type, so nothing was read. Name its type: ${listed(names)}.`)
   const media = parseMediaType(value)
   if (media === undefined)
-    return refuse(`The Content-Type "${value}" is not a media type. Known here: ${listed(read)}.`)
+    return refuse(`The Content-Type "${value}" is not a media type. Known here: ${listed(names)}.`)
   const essence = `${media.type}/${media.subtype}`
-  const codec = byType.get(essence)
-  if (codec === undefined) return refuse(`Content of type ${essence} cannot be read here. Known: ${listed(read)}.`)
+  const found = known.get(essence)
+  if (found === undefined) return refuse(`Content of type ${essence} cannot be read here. Known: ${listed(names)}.`)
   const charset = media.parameters.get('charset')
   if (charset !== undefined && !/^utf-?8$/i.test(charset))
     return refuse(`Content is read as UTF-8 only, and the Content-Type says charset=${charset}.`)
-  return codec
+  return found
 }
 
 const listed = (names: readonly string[]): string => names.join(', ')

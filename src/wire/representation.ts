@@ -3,55 +3,112 @@
 import { settle, type Awaitable } from '../core/json.js'
 import type { FieldList } from '../core/problem.js'
 import type { View } from './codec.js'
+import { evaluate, httpDate, isConditional, preconditionFailed } from './conditional.js'
 import type { Format } from './formats.js'
+import type { HttpRequest, HttpResponse } from './message.js'
+import type { Trouble } from './trouble.js'
 
 export interface Representation {
   readonly body: Uint8Array
   /** A strong validator (RFC 9110 §8.8.1): of these bytes under this media type, and of no other. */
   readonly etag: string
-  /** Everything that a 200 says about it; `ETag` and its value are the last two. */
+  /** Everything that a 200 says about it, validators included. */
   readonly headers: FieldList
+  /** The same without a validator: for an answer to PUT, which must not carry one (RFC 9110 §9.3.4). */
+  readonly unvalidated: FieldList
+  /** What a 304 says. */
+  readonly notModified: FieldList
+  /** `Last-Modified` is said only when a second has passed (RFC 9110 §8.8.2.2): before, another change could have the same. */
+  readonly dated: { readonly headers: FieldList; readonly notModified: FieldList } | undefined
 }
 
-/** Gives the representation of a source in a format. `view` is called only when it was not written before. */
-export type Represent = (source: object, format: Format, view: () => View) => Awaitable<Representation>
+/**
+ * Gives the representation of a source in a format. Sources are immutable, so what was derived from one is kept with it,
+ * and `view` is called only when it was not written before. `modified`, where it is known, is in milliseconds.
+ */
+export type Represent = (
+  source: object,
+  format: Format,
+  view: () => View,
+  modified?: number,
+) => Awaitable<Representation>
 
 /** A short text for bytes that no other bytes have. */
 export type Digest = (...parts: readonly (string | Uint8Array)[]) => string
 
 export const representer = (digest: Digest): Represent => {
-  // Sources are immutable: what was derived from one goes with it.
   const kept = new WeakMap<object, Representation[]>()
   const encoder = new TextEncoder()
-  return (source, format, view) => {
+  return (source, format, view, modified) => {
     let formats = kept.get(source)
     const known = formats?.[format.index]
     if (known !== undefined) return known
     if (formats === undefined) kept.set(source, (formats = []))
     const slots = formats
-    return settle(format.codec.encode?.(view()) ?? '', text => {
+    const shown = view()
+    return settle(format.codec.encode?.(shown) ?? '', text => {
       const body = encoder.encode(text)
       const etag = `"${digest(format.mediaType, '\n', body)}"`
-      return (slots[format.index] = { body, etag, headers: headersOf(format, body, etag) })
+      return (slots[format.index] = describe(format, shown, body, etag, modified))
     })
   }
 }
 
-/** The same without the validator: for an answer to PUT, which must not carry one (RFC 9110 §9.3.4). */
-export const withoutValidator = ({ headers }: Representation): FieldList => headers.slice(0, -2)
+/** The answer to a GET: 200, or 304 for a client that has it (RFC 9110 §15.4.5), or 412. */
+export const answerRead = (
+  request: HttpRequest,
+  representation: Representation,
+  context: {
+    readonly modified?: number
+    readonly now: () => number
+    readonly trouble: Trouble
+    all(): Awaitable<readonly string[]>
+  },
+): Awaitable<HttpResponse> => {
+  const { body, etag } = representation
+  const { modified, now, trouble, all } = context
+  const { headers, notModified } = isOld(modified, now) ? (representation.dated ?? representation) : representation
+  if (!isConditional(request)) return { status: 200, headers, body }
+  return settle(evaluate(request, { selected: etag, modified, all }), verdict => {
+    if (verdict === 'met') return { status: 200, headers, body }
+    if (verdict === 'not-modified') return { status: 304, headers: notModified }
+    return trouble(preconditionFailed(verdict.failed, request.path, etag), request)
+  })
+}
 
-const headersOf = (format: Format, body: Uint8Array, etag: string): FieldList => [
-  'Content-Type',
-  format.contentType,
-  'Content-Length',
-  String(body.length),
-  'Vary',
-  'Accept',
-  'Cache-Control',
-  'no-cache',
-  'X-Content-Type-Options',
-  'nosniff',
-  ...(format.codec.headers ?? []),
-  'ETag',
-  etag,
-]
+const isOld = (modified: number | undefined, now: () => number): boolean =>
+  modified !== undefined && now() - modified >= 1000
+
+const describe = (
+  format: Format,
+  view: View,
+  body: Uint8Array,
+  etag: string,
+  modified: number | undefined,
+): Representation => {
+  const cache = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
+  const date = modified === undefined ? [] : ['Last-Modified', httpDate(modified)]
+  const unvalidated = [
+    'Content-Type',
+    format.contentType,
+    'Content-Length',
+    String(body.length),
+    ...cache,
+    'X-Content-Type-Options',
+    'nosniff',
+    ...alternates(format, view),
+    ...(format.codec.headers ?? []),
+  ]
+  const headers = [...unvalidated, 'ETag', etag]
+  const notModified = ['ETag', etag, ...cache]
+  const dated =
+    modified === undefined ? undefined : { headers: [...headers, ...date], notModified: [...notModified, ...date] }
+  return { body, etag, headers, unvalidated, notModified, dated }
+}
+
+/** The other types that the same URL can be had in (RFC 8288): `rel="alternate"`. */
+const alternates = (format: Format, { self, formats = [] }: View): FieldList => {
+  const others = formats.filter(mediaType => mediaType !== format.codec.mediaType)
+  if (others.length === 0) return []
+  return ['Link', others.map(mediaType => `<${self}>; rel="alternate"; type="${mediaType}"`).join(', ')]
+}

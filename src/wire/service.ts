@@ -13,6 +13,12 @@ export interface Service {
   readonly trouble: Trouble
   /** What stands before every path: empty, or `/api`. */
   readonly base: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Whether a change needs a precondition (428). */
+  readonly requireMatch: boolean
+  /** Whether PUT makes what is not there. */
+  readonly put: 'update' | 'create'
   /** Where the server is reached, for commands to copy; known once it listens. */
   readonly origin: () => string | undefined
 }

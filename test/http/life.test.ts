@@ -145,8 +145,8 @@ test('HEAD gives the header fields of GET and no content', async ({ url }) => {
 
 test('OPTIONS tells what is possible', async ({ url }) => {
   for (const [path, allow] of [
-    ['/user/alice', 'POST, GET, HEAD, PUT, DELETE, OPTIONS'],
-    ['/user/nobody', 'POST, GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['/user/alice', 'POST, GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
+    ['/user/nobody', 'POST, GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
     ['/users', 'GET, HEAD, POST, OPTIONS'],
     ['/', 'GET, HEAD, OPTIONS'],
   ] as const) {
@@ -175,11 +175,11 @@ test('/users/alice is /user/alice, and says which is canonical; so is /user for 
   const alias = await ask(`${url}/users/alice`)
   assert.is(alias.text, canonical.text)
   assert.is(alias.headers.get('etag'), canonical.headers.get('etag'))
-  assert.is(alias.headers.get('link'), '</user/alice>; rel="canonical"')
-  assert.not(canonical.headers.has('link'))
+  assert.match(alias.headers.get('link') ?? '', /, <\/user\/alice>; rel="canonical"$/)
+  assert.not.match(canonical.headers.get('link') ?? '', /canonical/)
   const list = await ask(`${url}/user`)
   assert.is(list.text, (await ask(`${url}/users`)).text)
-  assert.is(list.headers.get('link'), '</users>; rel="canonical"')
+  assert.match(list.headers.get('link') ?? '', /, <\/users>; rel="canonical"$/)
   assert.is((await ask(`${url}/users/alice`, { method: 'DELETE' })).status, 204)
   assert.is((await ask(`${url}/user/alice`)).status, 404)
 })

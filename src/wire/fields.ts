@@ -1,0 +1,28 @@
+/** The fields of a record as they will be stored: with the key among them, and with nothing in them that cannot be kept. */
+
+import { coerceText } from '../core/coercion.js'
+import { inspect } from '../core/content.js'
+import type { Family } from '../core/family.js'
+import { normalizeKey } from '../core/key.js'
+import type { Fields } from '../core/json.js'
+import { invalidContent, Problem } from '../core/problem.js'
+import { memberOf } from '../core/schema.js'
+
+/** The complete fields, or why they cannot be stored (422), or do not belong to the URL (409, RFC 9110 §9.3.4). */
+export const completeFields = (family: Family, key: string, fields: Fields): Fields | Problem => {
+  const faults = inspect(fields)
+  return faults.length > 0 ? invalidContent(faults) : withKey(family, key, fields)
+}
+
+/** With the key in its place, or first. */
+const withKey = (family: Family, key: string, fields: Fields): Fields | Problem => {
+  const given = Object.hasOwn(fields, family.key) ? fields[family.key] : undefined
+  if (given === undefined) return { [family.key]: coerceText(key, memberOf(family.schema, family.key)), ...fields }
+  const text = typeof given === 'number' ? String(given) : given
+  if (typeof text === 'string' && normalizeKey(text) === key)
+    return given === key || typeof given === 'number' ? fields : { ...fields, [family.key]: key }
+  return new Problem(
+    'key-mismatch',
+    `The URL names the ${family.singular} "${key}", and the content says ${family.key} ${JSON.stringify(given)}.`,
+  )
+}
