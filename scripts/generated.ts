@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { fixtureSchemaText } from './fixture-schema.js'
+import { helpBlock } from './help.js'
 import { problemsTable, settingsTable } from './reference.js'
 
 const here = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
@@ -15,9 +16,10 @@ export const generated = async (): Promise<ReadonlyMap<string, string>> =>
     ['README.md', await readme(readFileSync(here('README.md'), 'utf8'))],
   ])
 
-/** The README with its tables anew. The formatter comes last, so that it has nothing to change afterwards. */
+/** The README with its help and its tables anew. The formatter comes last, so that it has nothing to change afterwards. */
 const readme = async (text: string): Promise<string> => {
-  const filled = fill(fill(text, 'settings', settingsTable()), 'problems', problemsTable())
+  const parts = { help: await helpBlock(), settings: settingsTable(), problems: problemsTable() }
+  const filled = Object.entries(parts).reduce((whole, [name, part]) => fill(whole, name, part), text)
   return format(filled, { ...(await resolveConfig(here('README.md'))), parser: 'markdown' })
 }
 
