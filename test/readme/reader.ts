@@ -30,6 +30,8 @@ export interface Reader {
   log(): string
   /** Runs a file with Node. */
   node(name: string): Promise<Ran>
+  /** Holds all that has been written in TypeScript to its types, as strictly as can be. */
+  compile(): Promise<Ran>
 }
 
 interface Kept {
@@ -111,6 +113,21 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
       run: command => finish(begin('bash', ['-c', `exec 2>&1; ${there(command)}`]), command),
       start,
       log: () => back(server?.out.join('') ?? ''),
+      compile: async () => {
+        const compilerOptions = {
+          target: 'es2023',
+          lib: ['es2023', 'esnext.disposable'],
+          module: 'nodenext',
+          types: ['node'],
+          typeRoots: [join(ROOT, 'node_modules/@types')],
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+        }
+        await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+        return finish(begin(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.']), 'tsc')
+      },
       node: name => finish(begin(process.execPath, ['--import', TSX, name]), name),
     })
   } finally {
