@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander'
 import { user } from '../core/user.js'
 import { colorLevel, colorsFor, type Environment } from './colors.js'
+import { misspelt } from './misspelt.js'
 import { FAILED, MISUSED, OK, version, type Process } from './process.js'
 import { addSettingFlags } from './settings-flags.js'
 import { UsageError } from './usage-error.js'
@@ -16,6 +17,10 @@ export const main = async (argv: readonly string[], env: Environment, process: P
   let code = OK
   const program = describeProgram(env, process, plain)
   program.action(async (files: string[], options: Record<string, unknown>) => {
+    const [word] = files
+    const names = program.commands.map(command => command.name())
+    const meant = misspelt(word, names)
+    if (meant !== undefined) throw new UsageError(`There is no file or command "${word}". Did you mean ${meant} ?`)
     const { serveCommand } = await import('./serve.js')
     code = await serveCommand(files, options, env, process)
   })
