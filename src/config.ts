@@ -40,6 +40,7 @@ export const grammar = {
       description: 'The port to listen on; 0 takes any free one.',
       hint: 'a port is a number from 0 to 65535',
       flag: '-p, --port <number>',
+      group: 'Server',
       env: ['RESTAGE_PORT', 'PORT'],
     },
     host: {
@@ -48,6 +49,7 @@ export const grammar = {
       default: 'localhost',
       description: 'The address to listen on; localhost is both 127.0.0.1 and ::1.',
       flag: '--host <address>',
+      group: 'Server',
       env: ['RESTAGE_HOST'],
     },
     base: {
@@ -57,6 +59,7 @@ export const grammar = {
       description: 'What stands before every path, as in /api.',
       hint: 'a path of plain segments, as in /api or /api/v2',
       flag: '--base <path>',
+      group: 'Server',
       env: ['RESTAGE_BASE'],
     },
     static: {
@@ -64,14 +67,16 @@ export const grammar = {
       minLength: 1,
       description: 'A folder of files to serve where no resource has the path.',
       flag: '--static <folder>',
+      group: 'Server',
       env: ['RESTAGE_STATIC'],
     },
     log: {
       enum: ['pretty', 'plain', 'json', 'none'],
       default: 'pretty',
-      description: 'How the access log is written, one line a request.',
+      description: 'The access log: pretty, plain, json or none.',
       hint: 'one of pretty, plain, json, none',
       flag: '--log <form>',
+      group: 'Output',
       env: ['RESTAGE_LOG'],
     },
     put: {

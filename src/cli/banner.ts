@@ -4,6 +4,7 @@ import type { ChalkInstance } from 'chalk'
 import type { Fixture } from '../fixtures.js'
 import type { Started } from '../server/start.js'
 import { printable } from '../core/printable.js'
+import { counted } from './counted.js'
 
 export interface Occasion {
   readonly version: string
@@ -19,7 +20,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
   const { base } = config
   const families = fixture.collections.map(({ family, records, keyFrom }) => {
     const found = keyFrom === 'found' ? `  (named by ${family.key})` : ''
-    const count = `${records.length} ${family.plural}`.padEnd(12)
+    const count = counted(records.length, family).padEnd(12)
     return row(count, `${base}/${family.plural}  ${base}/${family.singular}/<${family.key}>${found}`)
   })
   const old = resources.filter(resource => resource.parameter !== undefined && resource.doc !== undefined)

@@ -1,6 +1,7 @@
 /** `restage check`: tells everything that is wrong in fixtures, and serves nothing. */
 
 import { colorsFor, type Environment } from './colors.js'
+import { counted } from './counted.js'
 import { discover } from './discover.js'
 import { loadFixture } from './load.js'
 import { FAILED, OK, type Process } from './process.js'
@@ -15,7 +16,7 @@ export const checkCommand = async (
   const names = files.length > 0 ? files : found()
   const fixture = await loadFixture(names, process.stderr, colorsFor(process.stderr, env, plain))
   if (fixture === undefined) return FAILED
-  const counts = fixture.collections.map(({ family, records }) => `${records.length} ${family.plural}`)
+  const counts = fixture.collections.map(({ family, records }) => counted(records.length, family))
   process.stdout.write(`${names.join(', ')}: ${counts.join(', ') || 'no collections'}\n`)
   return OK
 }

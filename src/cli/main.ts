@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander'
 import { user } from '../core/user.js'
 import { colorLevel, colorsFor, type Environment } from './colors.js'
+import { misspelt } from './misspelt.js'
 import { FAILED, MISUSED, OK, version, type Process } from './process.js'
 import { addSettingFlags } from './settings-flags.js'
 import { UsageError } from './usage-error.js'
@@ -16,13 +17,19 @@ export const main = async (argv: readonly string[], env: Environment, process: P
   let code = OK
   const program = describeProgram(env, process, plain)
   program.action(async (files: string[], options: Record<string, unknown>) => {
+    const [word] = files
+    const names = program.commands.map(command => command.name())
+    const meant = misspelt(word, names)
+    if (meant !== undefined) throw new UsageError(`There is no file or command "${word}". Did you mean ${meant} ?`)
     const { serveCommand } = await import('./serve.js')
     code = await serveCommand(files, options, env, process)
   })
   program
     .command('check')
-    .summary('check fixtures and tell everything that is wrong; serve nothing')
-    .argument('[fixture...]', 'YAML or JSON files')
+    .description('Tell all that is wrong in fixtures; serve nothing')
+    .usage('[fixture...] [options]')
+    .helpOption('-h, --help', 'Show this help')
+    .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
     .action(async (files: string[]) => {
       const { checkCommand } = await import('./check.js')
       code = await checkCommand(files, env, process, plain)
@@ -50,7 +57,7 @@ const EXAMPLES = `Examples:
   restage ${FILE}                 /${user.plural} and /${user.singular}/<${user.key}>, in memory
   restage ${FILE} --legacy        old-style URLs beside the RESTful ones
   restage ${FILE} -p 8080 --base /api
-  restage check ${FILE}           tell everything that is wrong, exit 1
+  restage check ${FILE}           all that is wrong, with line and column
 `
 
 const describeProgram = (env: Environment, process: Process, plain: boolean): Command => {
@@ -59,8 +66,6 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
     .usage('[fixture...] [options]')
     .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
     .addHelpText('before', EXAMPLES)
-    .helpOption('-h, --help', 'this help')
-    .version(version(), '-V, --version', 'the version')
     .helpCommand(false)
     .exitOverride()
     .configureOutput({
@@ -73,7 +78,10 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
     .showSuggestionAfterError()
   addSettingFlags(program)
   return program
-    .option('-q, --quiet', 'no banner and no access log, only errors')
-    .option('--no-color', 'no colours, as with NO_COLOR=1')
-    .option('--debug', 'show where an unexpected error came from')
+    .optionsGroup('Output:')
+    .option('-q, --quiet', 'No banner and no access log, only errors')
+    .option('--no-color', 'No colours, as with NO_COLOR=1')
+    .option('--debug', 'Show where an unexpected error came from')
+    .version(version(), '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show this help')
 }

@@ -23,11 +23,17 @@ export const flagged = (schema: Schema = grammar, path: readonly string[] = []):
 
 /** Values stay text here; they are checked together, by the same rules as those in a file. */
 export const addSettingFlags = (command: Command): void => {
-  for (const { schema } of flagged()) {
-    command.addOption(new Option(schema.flag, describe(schema)))
-    if (isSwitch(schema)) command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
+  const flags = flagged()
+  for (const heading of HEADINGS) {
+    for (const { schema } of flags.filter(({ schema: { group = 'Behaviour' } }) => group === heading)) {
+      command.addOption(new Option(schema.flag, describe(schema)).helpGroup(`${heading}:`))
+      if (isSwitch(schema)) command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
+    }
   }
 }
+
+/** In the order of the help, which is the order in which they are added. */
+const HEADINGS: readonly Schema['group'][] = ['Server', 'Behaviour', 'Output']
 
 /** The settings that stand on the command line. */
 export const settingsFromFlags = (options: Readonly<Record<string, unknown>>): Promise<Settings> =>

@@ -22,6 +22,8 @@ export interface Schema {
   readonly anyOf?: readonly Schema[]
   /** The command line's spelling of a setting: `-p, --port <number>`. */
   readonly flag?: string
+  /** The heading under which the command line's help has it; "Behaviour" where nothing is said. */
+  readonly group?: 'Server' | 'Behaviour' | 'Output'
   /** The environment variables that set it, the strongest first. */
   readonly env?: readonly string[]
   /** What a person would have to write instead, when the pattern does not fit. */

@@ -31,7 +31,7 @@ const TABLE: readonly Row[] = [
 ]
 
 const options = {
-  description: 'Old-style URLs, with the operation in the path, beside the RESTful ones.',
+  description: 'Old-style URLs, too: the operation in the path.',
   flag: '--legacy',
   env: ['RESTAGE_LEGACY'],
   anyOf: [
@@ -43,7 +43,7 @@ const options = {
         envelope: {
           type: 'boolean',
           default: false,
-          description: 'Answer as such services did: always 200, the outcome in { code, message, data }.',
+          description: 'Old style answers 200 always: { code, message, data }.',
           flag: '--legacy-envelope',
         },
         deprecated: {

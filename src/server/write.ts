@@ -11,12 +11,10 @@ const SWALLOWED = 256 * 1024
 /** And for no longer than this. */
 const PATIENCE = 1000
 
-export const writeResponse = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status, headers, body }: HttpResponse,
-): void => {
+export const writeResponse = (req: IncomingMessage, res: ServerResponse, response: HttpResponse): void => {
   if (res.destroyed || res.headersSent) return
+  const { status, body } = response
+  const headers = framed(req, response)
   const silent = req.method === 'HEAD' || body === undefined
   if (req.complete || !hasContent(req) || isShort(req)) {
     res.writeHead(status, headers as string[])
@@ -31,6 +29,12 @@ export const writeResponse = (
   else res.write(body)
   linger(req, () => res.end())
 }
+
+/** No content where there might be some is told as a length of 0; without it Node would send an empty chunk instead. */
+const framed = (req: IncomingMessage, { status, headers, body }: HttpResponse): readonly string[] =>
+  body !== undefined || req.method === 'HEAD' || status === 204 || status === 304 || headers.includes('Content-Length')
+    ? headers
+    : [...headers, 'Content-Length', '0']
 
 /** So little, and announced, that Node may swallow it and keep the connection. Who waits for 100 may not send it at all. */
 const isShort = (req: IncomingMessage): boolean =>

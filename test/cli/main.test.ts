@@ -46,6 +46,7 @@ for (const [args, said] of [
   [['--base', 'api'], /--base cannot be "api": a path of plain segments/],
   [['--base', '/a:b'], /--base cannot be "\/a:b"/],
   [['--log', 'loud'], /--log cannot be "loud": one of pretty, plain, json, none/],
+  [['chekc', 'users.yaml'], /There is no file or command "chekc"\. Did you mean check \?/],
   [['--max-body', 'much'], /--max-body cannot be "much": a size, as in 512kb or 1mb/],
 ] as const)
   usage(`restage ${args.join(' ')}: 2, a sentence and the way out, nothing started`, async () => {
@@ -118,7 +119,7 @@ files('check of a good file: 0, what is in it', async () => {
   await withFolder(FIXTURE, async cwd => {
     const { code, stdout } = await runProgram(['check', 'users.yaml'], { cwd })
     assert.is(code, 0)
-    assert.is(stdout, 'users.yaml: 1 users\n')
+    assert.is(stdout, 'users.yaml: 1 user\n')
   })
 })
 

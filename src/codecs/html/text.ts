@@ -5,7 +5,7 @@ import { isPath, targetOf } from './link.js'
 import { markup, type Markup } from './markup.js'
 
 /** Names of members that hold a path of this server, in documents that the server wrote itself. */
-const LINKING: ReadonlySet<string> = new Set(['href', 'url', 'type'])
+const LINKING: ReadonlySet<string> = new Set(['href', 'url', 'type', 'suggestion'])
 
 /** Plain text. `<bdi>` keeps a right-to-left value from rearranging the page around it. */
 export const plain = (text: string): Markup => markup`<bdi>${text}</bdi>`

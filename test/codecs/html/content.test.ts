@@ -102,6 +102,8 @@ shown('a problem: status, title, detail, its type as a link, and what else it sa
   assert.equal(textOf(source, 'h1'), ['Not found'])
   assert.ok(textOf(source, 'header')[0]?.includes('There is no such book.'))
   assert.equal(hrefs(source), ['/-/problems/not-found'])
+  assert.equal(hrefs(trouble({ ...NOT_FOUND, suggestion: '/user/alice' })), ['/-/problems/not-found', '/user/alice'])
+  assert.equal(hrefs(trouble({ ...NOT_FOUND, suggestion: '//evil.example' })), ['/-/problems/not-found'])
   assert.equal(textOf(source, 'dt'), ['errors', 'pointer', 'detail'])
   assert.is(named(trouble(NOT_FOUND), 'dl').length, 0)
 })

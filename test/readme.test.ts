@@ -1,0 +1,176 @@
+/** Does all that the README shows, in its order, in one folder, and compares what comes out with what is printed there. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask, USERS, withServer } from './harness.js'
+import { blocksOf, fileName, matches, normalised, stepsOf, type Block } from './readme/blocks.js'
+import { asReader, type Reader } from './readme/reader.js'
+
+const read = (name: string): string => readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8')
+const readme = read('README.md')
+const blocks = blocksOf(readme)
+
+/** A command that serves, rather than one that ends by itself: what it prints has a banner in it, or leaves one out. */
+const serves = (command: string, expected: string): boolean =>
+  /^(npx )?restage\b/.test(command) && /ready in|^…/.test(expected)
+
+const same = (output: string, expected: string, what: string): void => {
+  // The comparison by pattern has no difference to show; the other one has.
+  if (!matches(output, expected)) assert.is(normalised(output), normalised(expected), what)
+}
+
+const runConsole = async (reader: Reader, { text, line }: Block): Promise<void> => {
+  for (const { command, expected } of stepsOf(text)) {
+    const output = serves(command, expected) ? await reader.start(command) : (await reader.run(command)).output
+    same(output, expected, `line ${line}: ${command}`)
+  }
+}
+
+const fixtures = new Set<string>()
+
+const KINDS: Readonly<Record<string, (reader: Reader, block: Block) => Promise<void>>> = {
+  console: runConsole,
+  async yaml(reader, { text, line }) {
+    const name = fileName(text)
+    if (name !== undefined) {
+      fixtures.add(name)
+      return reader.write(name, text)
+    }
+    const [, path] = /^# yaml-language-server: \$schema=(\S+)/.exec(text) ?? []
+    assert.ok(path !== undefined && existsSync(join(reader.folder, path)), `line ${line} names no file and no schema`)
+  },
+  async ts(reader, { text, line }) {
+    const name = fileName(text) ?? `line-${line}.ts`
+    await reader.write(name, text)
+    const { code, output } = await reader.node(name)
+    assert.is(code, 0, output)
+    for (const [, said = ''] of text.matchAll(/^ *console\.log\(.*\) \/\/ (.*)$/gm))
+      assert.ok(output.includes(said), output)
+  },
+  async js(reader, { text, line }) {
+    const name = fileName(text) ?? `line-${line}.js`
+    await reader.write(name, text)
+    const { code, output } = await reader.node(name)
+    assert.is(code, 0, output)
+  },
+  async json(reader, { text }) {
+    const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
+    const own = Object.values(scripts).filter(script => script.startsWith('restage '))
+    assert.ok(own.length > 0)
+    for (const script of own) await reader.start(script)
+  },
+  async log(reader, { text, line }) {
+    same(
+      reader
+        .log()
+        .split('\n')
+        .slice(-1 - text.split('\n').length)
+        .join('\n'),
+      text,
+      `line ${line}`,
+    )
+  },
+}
+
+const shown = suite('what the README shows')
+
+shown('is true, block by block', () =>
+  asReader(async reader => {
+    for (const block of blocks) {
+      const kind = KINDS[block.language]
+      assert.ok(kind !== undefined, `line ${block.line}: nothing is known to be done with "${block.language}"`)
+      await kind(reader, block)
+    }
+    const { code: compiled, output: faults } = await reader.compile()
+    assert.is(compiled, 0, faults)
+    assert.ok(fixtures.size >= 4)
+    for (const name of fixtures) {
+      const { code, output } = await reader.run(`restage check ${name}`)
+      assert.is(code, name.startsWith('broken') ? 1 : 0, output)
+    }
+  }),
+)
+
+shown('has something of each kind', () => {
+  const languages = new Set(blocks.map(({ language }) => language))
+  assert.equal([...languages].toSorted(), Object.keys(KINDS).toSorted())
+  assert.ok(blocks.flatMap(({ language, text }) => (language === 'console' ? stepsOf(text) : [])).length >= 20)
+})
+
+shown('old style and RESTful, side by side: both do the same', async () => {
+  const rows = [...readme.matchAll(/^\| \w+ +\| `(\w+) (\/\S+)` +\| `(\w+) (\/\S+)` +\| (\d{3}) +\|$/gm)]
+  assert.is(rows.length, 4)
+  for (const [, ...cells] of rows) {
+    const [oldMethod = '', oldPath = '', method = '', path = '', status] = cells
+    for (const [verb, target] of [
+      [oldMethod, oldPath],
+      [method, path],
+    ] as const)
+      await withServer(USERS, { legacy: true }, async ({ url }) => {
+        const content = target.includes('update') || verb === 'PUT'
+        const answer = await ask(url + target, {
+          method: verb,
+          ...(content && { body: '{}', headers: { 'content-type': 'application/json' } }),
+        })
+        assert.is(answer.status, Number(status), `${verb} ${target}`)
+        assert.is(answer.headers.has('deprecation'), target.includes('?'))
+      })
+  }
+})
+
+shown('paths of usernames and methods of paths', async () => {
+  const names = [...readme.matchAll(/^\| `([^`]+)` +\| `\/user\/([^`<]+)` +\|/gm)]
+  assert.is(names.length, 6)
+  await withServer({ users: names.map(([, username = '']) => ({ username })) }, {}, async ({ url }) => {
+    for (const [, username = '', path = ''] of names) {
+      assert.is(encodeURIComponent(username), path)
+      assert.equal((await ask(`${url}/user/${path}`)).json(), { username })
+    }
+    const methods = [...readme.matchAll(/^\| `(\/[^`]*)` +\| `([A-Z, ]+)` +\|$/gm)]
+    assert.is(methods.length, 4)
+    for (const [, path = '', allow] of methods) {
+      const answer = await ask(url + path.replace('<username>', 'alice'), { method: 'OPTIONS' })
+      assert.is(answer.headers.get('allow'), allow, path)
+    }
+  })
+})
+
+shown('links lead somewhere', () => {
+  const headings = new Set(
+    [...readme.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to)
+  assert.ok(links.length > 10)
+  for (const to of links.filter(link => !link.startsWith('https://')))
+    assert.ok(to.startsWith('#') ? headings.has(to.slice(1)) : existsSync(new URL(`../${to}`, import.meta.url)), to)
+})
+
+shown.run()
+
+const contributing = suite('what CONTRIBUTING.md tells to run')
+
+contributing('is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  // Run in full by CI; here, that each script and each file exists.
+  const commands = blocksOf(read('CONTRIBUTING.md')).flatMap(({ language, text }) =>
+    language === 'sh' ? text.split('\n') : [],
+  )
+  assert.ok(commands.length > 3)
+  for (const command of commands) {
+    const [, npm, script, file] =
+      /^npm (ci|run ([\w:]+)|test)|^node --import tsx test\/run\.ts (\S+)/.exec(command) ?? []
+    assert.ok(npm !== undefined || file !== undefined, command)
+    if (script !== undefined || npm === 'test') assert.ok(Object.hasOwn(scripts, script ?? 'test'), command)
+    if (file !== undefined) assert.ok(existsSync(new URL(`../${file}`, import.meta.url)), command)
+  }
+})
+
+contributing.run()
