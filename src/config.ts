@@ -2,6 +2,8 @@
 
 import { bytes, milliseconds, SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
+import { cors } from './features/cors.js'
+import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
 
 const size = (description: string, value: string, flag?: string) =>
@@ -74,6 +76,8 @@ export const grammar = {
       flag: '--log <form>',
       env: ['RESTAGE_LOG'],
     },
+    hosts: hosts.options,
+    cors: cors.options,
     legacy: legacy.options,
     limits: {
       type: 'object',
@@ -161,7 +165,7 @@ export const configure = (settings: Settings): Config => {
       requestTimeout: milliseconds(limits.requestTimeout ?? bounds.requestTimeout.default),
       keepAliveTimeout: milliseconds(limits.keepAliveTimeout ?? bounds.keepAliveTimeout.default),
     },
-    features: { legacy: settings.legacy },
+    features: { hosts: settings.hosts, cors: settings.cors, legacy: settings.legacy },
   }
 }
 

@@ -86,6 +86,8 @@ export const legacy: Feature<typeof options> = {
             path,
             parameter: family.key,
             exact: true,
+            // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
+            ...(row.action.safe !== true && { unsafe: true }),
             methods: { [row.method]: handlerOf(family, row) },
             finish: (request, response) => retire(response, marks, row, twinPath(service, family, request)),
             doc: `${row.method} ${path}?${family.key}=`,

@@ -19,7 +19,8 @@ export type Represent = (source: object, format: Format, view: () => View) => Aw
 /** A short text for bytes that no other bytes have. */
 export type Digest = (...parts: readonly (string | Uint8Array)[]) => string
 
-export const representer = (digest: Digest): Represent => {
+/** `vary`: the fields of a request that a response depends on (RFC 9110 §12.5.5). */
+export const representer = (digest: Digest, vary = 'Accept'): Represent => {
   // Sources are immutable: what was derived from one goes with it.
   const kept = new WeakMap<object, Representation[]>()
   const encoder = new TextEncoder()
@@ -32,7 +33,7 @@ export const representer = (digest: Digest): Represent => {
     return settle(format.codec.encode?.(view()) ?? '', text => {
       const body = encoder.encode(text)
       const etag = `"${digest(format.mediaType, '\n', body)}"`
-      return (slots[format.index] = { body, etag, headers: headersOf(format, body, etag) })
+      return (slots[format.index] = { body, etag, headers: headersOf(format, body, etag, vary) })
     })
   }
 }
@@ -40,13 +41,13 @@ export const representer = (digest: Digest): Represent => {
 /** The same without the validator: for an answer to PUT, which must not carry one (RFC 9110 §9.3.4). */
 export const withoutValidator = ({ headers }: Representation): FieldList => headers.slice(0, -2)
 
-const headersOf = (format: Format, body: Uint8Array, etag: string): FieldList => [
+const headersOf = (format: Format, body: Uint8Array, etag: string, vary: string): FieldList => [
   'Content-Type',
   format.contentType,
   'Content-Length',
   String(body.length),
   'Vary',
-  'Accept',
+  vary,
   'Cache-Control',
   'no-cache',
   'X-Content-Type-Options',
