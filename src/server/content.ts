@@ -16,8 +16,9 @@ export const readContent = (
 ): Promise<Uint8Array | Problem> =>
   new Promise(resolve => {
     let length = 0
+    const leave = () => req.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut)
     const finish = (result: Uint8Array | Problem) => {
-      req.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut)
+      leave()
       sink.stop()
       resolve(result)
     }
@@ -31,7 +32,11 @@ export const readContent = (
       if (length <= limit) return sink.take(chunk)
       stop(tooLarge(limit))
     }
-    const onEnd = () => sink.end()
+    const onEnd = () => {
+      // A message that has ended closes, and that is no cut; the decoder may still be at work.
+      leave()
+      sink.end()
+    }
     const onCut = () => finish(new Problem('malformed-request', 'The content was cut off before its end.'))
     if (req.readableEnded) return onEnd()
     if (req.destroyed) return onCut()
