@@ -167,7 +167,8 @@ browser('a form, an image and a link of a foreign page change nothing', () =>
     await page.evaluate(async base => {
       const image = new Image()
       await new Promise(resolve => {
-        image.onload = image.onerror = resolve
+        image.addEventListener('load', resolve)
+        image.addEventListener('error', resolve)
         image.src = `${base}/user/remove?username=alice`
       })
     }, url)

@@ -93,9 +93,10 @@ for (const [title, coding, body] of [
       assert.is((await ask(`${url}/user/alice`)).text, before)
     })
 
+const chunk = (bytes: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+
 codings.test('what stands behind the end is found when it comes later, too', async ({ port }) => {
-  const chunk = (bytes: Uint8Array) =>
-    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
   const head =
     'PUT /user/alice HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n'
   for (const more of [Buffer.from('garbage'), Buffer.alloc(3), Buffer.from([0x1f]), GZIP.subarray(0, 9)]) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { reporting } from './reporting.js'
@@ -29,7 +29,7 @@ const tell = (
     `${method} ${path}`,
     new Promise((resolve, reject) => {
       const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false }, response => {
-        text(response).then(
+        textOf(response).then(
           body => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
           reject,
         )

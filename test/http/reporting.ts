@@ -15,11 +15,11 @@ export const reporting = async (
   const { fixture } = await objectFixture(data)
   if (fixture === undefined) throw new Error('the fixture of the test is wrong')
   const notes: (string | undefined)[] = []
-  let tell: () => void = () => undefined
+  let tell: (() => void) | undefined
   const server = await start(fixture, mergeSettings([settings, { port: 0 }]), {
     exchanged: ({ note }) => {
       notes.push(note)
-      tell()
+      tell?.()
     },
   })
   const gather = (count: number) =>
