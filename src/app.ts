@@ -3,7 +3,6 @@
 import { codecs } from './codecs/index.js'
 import type { Config } from './config.js'
 import type { Family } from './core/family.js'
-import { isFields } from './core/json.js'
 import type { Store } from './core/store.js'
 import type { Context, Feature, Opened } from './features/feature.js'
 import { features } from './features/index.js'
@@ -12,9 +11,8 @@ import { compose } from './wire/compose.js'
 import { dispatch } from './wire/dispatch.js'
 import { explanations } from './wire/explanations.js'
 import { formatsOf } from './wire/formats.js'
-import type { Handler, Middleware } from './wire/message.js'
+import type { Handler, Middleware, Resource } from './wire/message.js'
 import { representer, type Digest } from './wire/representation.js'
-import type { Resource } from './wire/message.js'
 import type { Service } from './wire/service.js'
 import { troubleOf } from './wire/trouble.js'
 
@@ -26,6 +24,8 @@ export interface App {
   readonly resources: readonly Resource[]
   /** Never throws and never rejects for what a client can do. */
   readonly handle: Handler
+  /** What also stands round answers from elsewhere: files, refusals, failures. */
+  readonly frame: Middleware
   close(): void
 }
 
@@ -41,7 +41,9 @@ export interface Platform {
 
 export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
   const { store, digest, origin, now } = platform
-  const { base } = config
+  const { base, host } = config
+  const on = features.filter(feature => settingOf(feature, config) !== undefined)
+  const vary = ['Accept', ...on.flatMap(({ varies }) => varies ?? [])].join(', ')
   const formats = formatsOf(codecs)
   const service: Service = {
     store,
@@ -51,10 +53,11 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     now,
     put: config.put,
     requireMatch: config.requireMatch,
-    represent: representer(digest),
+    represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
   }
-  const opened = features.map(feature => open(feature, config, { families, service }))
+  const opened = features.map(feature => open(feature, config, { families, service, host }))
+  const framing = middlewareOf(opened.filter(({ frame }) => frame))
   const resources = [
     // Old style stands first: its parameter tells it from a record with a verb's name.
     ...opened.flatMap(({ resources: own }) => own ?? []),
@@ -69,16 +72,24 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     families,
     service,
     resources,
-    handle: compose(
-      opened.flatMap(({ middleware }): Middleware[] => (middleware === undefined ? [] : [middleware])),
-      dispatch(resources, base, service.trouble),
-    ),
+    handle: compose(middlewareOf(opened), dispatch(resources, base, service.trouble)),
+    frame: handler => compose(framing, handler),
     close: () => opened.forEach(feature => feature.close?.()),
   }
 }
 
+const middlewareOf = (opened: readonly Opened[]): Middleware[] =>
+  opened.flatMap(({ middleware }) => (middleware === undefined ? [] : [middleware]))
+
 const open = (feature: Feature, config: Config, context: Context): Opened => {
-  const setting = config.features[feature.name]
-  if (setting === undefined || setting === false) return feature.closed?.(context) ?? {}
-  return feature.open(isFields(setting) ? setting : {}, context)
+  const setting = settingOf(feature, config)
+  return setting === undefined ? (feature.closed?.(context) ?? {}) : feature.open(setting, context)
+}
+
+/** What a feature is to work with; undefined when it is off. */
+const settingOf = ({ name, byDefault }: Feature, config: Config): unknown => {
+  const setting = config.features[name]
+  if (setting === false) return undefined
+  if (setting === undefined) return byDefault
+  return setting === null || setting === true ? (byDefault ?? {}) : setting
 }

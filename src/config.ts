@@ -2,6 +2,8 @@
 
 import { bytes, milliseconds, SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
+import { cors } from './features/cors.js'
+import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
 
 const size = (description: string, value: string, flag?: string) =>
@@ -94,6 +96,8 @@ export const grammar = {
       flag: '--require-match',
       env: ['RESTAGE_REQUIRE_MATCH'],
     },
+    hosts: hosts.options,
+    cors: cors.options,
     legacy: legacy.options,
     limits: {
       type: 'object',
@@ -185,7 +189,7 @@ export const configure = (settings: Settings): Config => {
       requestTimeout: milliseconds(limits.requestTimeout ?? bounds.requestTimeout.default),
       keepAliveTimeout: milliseconds(limits.keepAliveTimeout ?? bounds.keepAliveTimeout.default),
     },
-    features: { legacy: settings.legacy },
+    features: { hosts: settings.hosts, cors: settings.cors, legacy: settings.legacy },
   }
 }
 

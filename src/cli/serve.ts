@@ -10,6 +10,7 @@ import { colorsFor, type Environment } from './colors.js'
 import { discover } from './discover.js'
 import { loadFixture } from './load.js'
 import { FAILED, OK, version, type Process } from './process.js'
+import { openDoors } from './open-doors.js'
 import { onFreePort } from './port.js'
 import { settingsFromEnvironment, settingsFromFlags } from './settings-flags.js'
 import { UsageError } from './usage-error.js'
@@ -67,7 +68,7 @@ export const serveCommand = async (
       version: version(),
       milliseconds: performance.now(),
       source: sources.said,
-      warnings: [...portWarning(server, config), ...hostWarning(config)],
+      warnings: [...portWarning(server, config), ...hostWarning(config), ...openDoors(config)],
     }
     stderr.write(banner(fixture, server, occasion, chalk))
   }

@@ -26,7 +26,11 @@ export const addSettingFlags = (command: Command): void => {
   const flags = flagged()
   for (const heading of HEADINGS) {
     for (const { schema } of flags.filter(({ schema: { group = 'Behaviour' } }) => group === heading)) {
-      command.addOption(new Option(schema.flag, describe(schema)).helpGroup(`${heading}:`))
+      const option = new Option(schema.flag, describe(schema)).helpGroup(`${heading}:`)
+      // A list grows with each time that its flag is given. commander's own lists would swallow the fixtures behind them.
+      if (typesIn(schema).includes('array'))
+        option.argParser((text, before: string[] = []) => [...before, ...listed(text)])
+      command.addOption(option)
       if (isSwitch(schema)) command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
     }
   }
@@ -76,8 +80,7 @@ const merged = (before: unknown, value: unknown): unknown =>
 
 /** What was said, as the setting's type has it. */
 const convert = async ({ value, from }: Given, schema: Schema): Promise<unknown> => {
-  const types = [...typesOf(schema), ...(schema.anyOf ?? []).flatMap(branch => typesOf(branch))]
-  const typed = typeof value === 'string' ? fromText(value, types) : value
+  const typed = typeof value === 'string' ? fromText(value, typesIn(schema)) : value
   if ((await checkSettings(typed, schema)).length === 0) return typed
   throw new UsageError(`${from} cannot be "${String(value)}": ${schema.hint ?? schema.description ?? 'see the help'}.`)
 }
@@ -94,14 +97,26 @@ const SWITCHES: Readonly<Record<string, boolean>> = {
 }
 
 const fromText = (text: string, types: readonly string[]): unknown => {
-  if (types.includes('boolean')) return SWITCHES[text.toLowerCase()] ?? text
+  const switched = types.includes('boolean') ? SWITCHES[text.toLowerCase()] : undefined
+  if (switched !== undefined) return switched
+  if (types.includes('array')) return listed(text)
   return types.includes('integer') && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(Boolean)
+
+/** The types that a setting may have, in whichever of its forms. */
+const typesIn = (schema: Schema): readonly string[] => [schema, ...(schema.anyOf ?? [])].flatMap(typesOf)
 
 const isSwitch = (schema: Schema): boolean => !schema.flag?.includes('<')
 
 const describe = (schema: Schema): string => {
   const { description = '', default: value } = schema
-  const shown = value === undefined || value === '' || isSwitch(schema) ? '' : ` [${String(value)}]`
+  const text = isSwitch(schema) ? '' : String(value ?? '')
+  const shown = text === '' ? '' : ` [${text}]`
   return description.replace(/\.$/, '') + shown
 }

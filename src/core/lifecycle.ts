@@ -26,6 +26,8 @@ export interface Action {
   readonly expects: 'present' | 'absent' | 'either'
   /** What it takes: nothing, a whole representation, or a change of it. */
   readonly content: 'none' | 'optional' | 'required' | 'patch'
+  /** It only looks: nothing changes, however often it is done. Whatever does not say so can change something. */
+  readonly safe?: true
   perform(target: Target): Awaitable<Outcome>
 }
 
@@ -45,6 +47,7 @@ export const retrieve: Action = {
   name: 'retrieve',
   expects: 'present',
   content: 'none',
+  safe: true,
   perform: ({ current }) => (current ? { done: 'retrieved', entry: current } : OVERTAKEN),
 }
 

@@ -28,6 +28,21 @@ export const catalogue = {
     meaning: 'A query parameter is missing, empty, given twice, or has a value that it cannot have.',
     remedy: 'Correct the parameter that the detail names.',
   },
+  'cross-site-request': {
+    status: 403,
+    title: 'Cross-site request',
+    meaning:
+      'The request can change something, and a page of another origin sent it, which is not allowed to. Nothing was changed.',
+    remedy:
+      'Allow the origin of the page: start the server with --cors <origin>, or put it under cors in the settings. Loopback origins are allowed without.',
+  },
+  'speculative-request': {
+    status: 403,
+    title: 'Speculative request',
+    meaning:
+      'The URL changes something when it is merely retrieved, and a browser fetched it ahead, before anybody asked for it. Nothing was changed.',
+    remedy: 'Use DELETE on the RESTful URL: what is safe to fetch ahead is told by the method.',
+  },
   'not-found': {
     status: 404,
     title: 'Not found',

@@ -12,6 +12,7 @@ import { withHeaders, type Handler, type HttpRequest, type HttpResponse, type Re
 import { rawValues } from '../wire/query.js'
 import { decodeSegment, KNOWN_METHODS } from '../wire/resource.js'
 import type { Service } from '../wire/service.js'
+import { withNote } from '../wire/vary.js'
 import type { Feature } from './feature.js'
 
 interface Row {
@@ -89,6 +90,8 @@ export const legacy: Feature<typeof options> = {
             path,
             parameter: family.key,
             exact: true,
+            // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
+            ...(row.action.safe !== true && { unsafe: true }),
             methods: { [row.method]: handlerOf(family, row) },
             finish: (request, response) => retire(response, marks, row, twinPath(service, family, request)),
             doc: `${row.method} ${path}?${family.key}=`,
@@ -124,10 +127,7 @@ const twinPath = (service: Service, family: Family, request: HttpRequest): strin
 const retire = (response: HttpResponse, marks: readonly string[], row: Row, twin: string | undefined): HttpResponse => {
   if (twin === undefined) return withHeaders(response, marks)
   const note = `old style; RESTful: ${row.twin} ${twin}`
-  return {
-    ...withHeaders(response, [...marks, 'Link', `<${twin}>; rel="successor-version"`]),
-    note: response.note === undefined ? note : `${response.note} (${note})`,
-  }
+  return withNote(withHeaders(response, [...marks, 'Link', `<${twin}>; rel="successor-version"`]), note)
 }
 
 /** Where no old style is served, a request of its shape is told where to go; it never makes a record called like a verb. */

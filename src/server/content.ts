@@ -2,23 +2,41 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Problem } from '../core/problem.js'
+import { malformedCoding, type Decoder } from './coding.js'
 
-/** All bytes, or the problem: longer than the limit, or cut off. What is left unread stays in the socket. */
-export const readContent = (req: IncomingMessage, res: ServerResponse, limit: number): Promise<Uint8Array | Problem> =>
+/**
+ * All bytes, their coding undone, or the problem: longer than the limit, cut off, not in that coding. The limit is for the
+ * bytes as they come and for what they become. What is left unread stays in the socket.
+ */
+export const readContent = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  limit: number,
+  decoder?: Decoder,
+): Promise<Uint8Array | Problem> =>
   new Promise(resolve => {
-    const chunks: Buffer[] = []
     let length = 0
+    const leave = () => req.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut)
     const finish = (result: Uint8Array | Problem) => {
-      req.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut)
+      leave()
+      sink.stop()
       resolve(result)
     }
+    const stop = (problem: Problem) => {
+      req.pause()
+      finish(problem)
+    }
+    const sink = decoder === undefined ? plain(finish) : decoded(decoder(), req, limit, finish, stop)
     const onData = (chunk: Buffer) => {
       length += chunk.length
-      if (length <= limit) return void chunks.push(chunk)
-      req.pause()
-      finish(tooLarge(limit))
+      if (length <= limit) return sink.take(chunk)
+      stop(tooLarge(limit))
     }
-    const onEnd = () => finish(Buffer.concat(chunks, length))
+    const onEnd = () => {
+      // A message that has ended closes, and that is no cut; the decoder may still be at work.
+      leave()
+      sink.end()
+    }
     const onCut = () => finish(new Problem('malformed-request', 'The content was cut off before its end.'))
     if (req.readableEnded) return onEnd()
     if (req.destroyed) return onCut()
@@ -29,3 +47,53 @@ export const readContent = (req: IncomingMessage, res: ServerResponse, limit: nu
 
 export const tooLarge = (limit: number): Problem =>
   new Problem('content-too-large', `The content is longer than ${limit} bytes, the most that is taken here.`, { limit })
+
+interface Sink {
+  take(chunk: Buffer): void
+  end(): void
+  stop(): void
+}
+
+const plain = (finish: (bytes: Uint8Array) => void): Sink => {
+  const chunks: Buffer[] = []
+  return { take: chunk => void chunks.push(chunk), end: () => finish(Buffer.concat(chunks)), stop: () => undefined }
+}
+
+/** Nothing more is read while the decoder is busy, and nothing at all once it has given more than the limit. */
+const decoded = (
+  decoder: ReturnType<Decoder>,
+  req: IncomingMessage,
+  limit: number,
+  finish: (bytes: Uint8Array) => void,
+  stop: (problem: Problem) => void,
+): Sink => {
+  const chunks: Buffer[] = []
+  let taken = 0
+  let length = 0
+  let stopped = false
+  decoder
+    .on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= limit) chunks.push(chunk)
+      else if (!stopped) stop(tooLarge(limit))
+    })
+    .on('drain', () => stopped || req.resume())
+    .on('end', () => {
+      if (stopped) return
+      // The decoder is silent about what stands behind its end.
+      if (decoder.bytesWritten === taken) finish(Buffer.concat(chunks))
+      else stop(malformedCoding('something stands behind its end'))
+    })
+    .on('error', (error: Error) => stopped || stop(malformedCoding(error.message)))
+  return {
+    take(chunk) {
+      taken += chunk.length
+      if (!decoder.write(chunk)) req.pause()
+    },
+    end: () => void decoder.end(),
+    stop() {
+      stopped = true
+      decoder.destroy()
+    },
+  }
+}

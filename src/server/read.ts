@@ -5,6 +5,7 @@ import type { Limits } from '../config.js'
 import { Problem } from '../core/problem.js'
 import type { Content, HttpRequest, Resource } from '../wire/message.js'
 import { readContent, tooLarge } from './content.js'
+import { decoderOf, refuseCoding } from './coding.js'
 
 /** The request as a value. Nothing is read from the socket before somebody asks for the content. */
 export const readRequest = (
@@ -38,18 +39,12 @@ const contentOf = (req: IncomingMessage, res: ServerResponse, limits: Limits): C
   return {
     present: true,
     ...(refusal !== undefined && { refusal }),
-    read: () => (refusal === undefined ? readContent(req, res, limits.body) : Promise.resolve(refusal)),
+    read: () => (refusal === undefined ? readContent(req, res, limits.body, decoderOf(req)) : Promise.resolve(refusal)),
   }
 }
 
 const refuseContent = (req: IncomingMessage, limits: Limits): Problem | undefined => {
-  const coding = req.headers['content-encoding']
-  if (coding !== undefined && coding.toLowerCase() !== 'identity')
-    return new Problem(
-      'unsupported-media-type',
-      `Content in the coding "${coding}" cannot be read here; send it as it is.`,
-      { codings: ['identity'] },
-      ['Accept-Encoding', 'identity'],
-    )
+  const uncoded = refuseCoding(req)
+  if (uncoded !== undefined) return uncoded
   return Number(req.headers['content-length'] ?? 0) > limits.body ? tooLarge(limits.body) : undefined
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { App } from '../app.js'
 import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
-import type { HttpResponse, Resource } from '../wire/message.js'
+import type { Handler, HttpResponse, Resource } from '../wire/message.js'
 import { guard } from './guard.js'
 import { follow, unparsed, type Observer } from './observer.js'
 import { readRequest } from './read.js'
@@ -24,6 +24,8 @@ export interface Receivers {
   unparsed(error: ClientError, socket: Duplex): void
 }
 
+const EMPTY: HttpResponse = { status: 200, headers: [] }
+
 export const receiversOf = (app: App, observer: Observer): Receivers => {
   const { limits, static: folder } = app.config
   const { trouble } = app.service
@@ -40,7 +42,8 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
     const request = readRequest(req, res, limits, resource)
     const fail = (error: unknown) => {
       observer.failed?.(error)
-      respond(req, res, trouble(new Problem('internal', 'Something went wrong inside the server.'), request))
+      const response = trouble(new Problem('internal', 'Something went wrong inside the server.'), request)
+      frame(req, res, () => response)
     }
     try {
       const done = settle(app.handle(request), response => respond(req, res, response))
@@ -50,15 +53,26 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
     }
   }
 
+  /** Answers that come from no resource, with what the features say of every answer; or what they say against it. */
+  const frame = (req: IncomingMessage, res: ServerResponse, handler: Handler) =>
+    void settle(app.frame(handler)(readRequest(req, res, limits, undefined)), response => respond(req, res, response))
+
   const route = routerOf(app.resources, (req, res, resource) => {
-    if (resource === undefined && serveFile !== undefined) serveFile(req, res, () => handle(req, res, undefined))
-    else handle(req, res, resource)
+    if (resource !== undefined || serveFile === undefined) return handle(req, res, resource)
+    const framed = settle(app.frame(() => EMPTY)(readRequest(req, res, limits, undefined)), response => {
+      if (response.status !== EMPTY.status) return respond(req, res, response)
+      return serveFile(req, res, response.headers, () => handle(req, res, undefined))
+    })
+    if (framed instanceof Promise) framed.catch(error => (observer.failed?.(error), res.destroy()))
   })
 
   const reject = (req: IncomingMessage, res: ServerResponse, problem: Problem) => {
     const response = trouble(problem, { headers: req.headers, path: (req.url ?? '*').split('?')[0] ?? '*' })
     // What could not be understood may have left something behind on the connection.
-    respond(req, res, { ...response, headers: [...response.headers, 'Connection', 'close'] })
+    const closing = { ...response, headers: [...response.headers, 'Connection', 'close'] }
+    // A page may read why its request was refused. What is no HTTP did not come from one, and a preflight is not read.
+    if (problem.name === 'malformed-request' || req.method === 'OPTIONS') respond(req, res, closing)
+    else frame(req, res, () => closing)
   }
 
   const begin = (req: IncomingMessage, res: ServerResponse) => {

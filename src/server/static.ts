@@ -3,7 +3,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 
-export type ServeFile = (req: IncomingMessage, res: ServerResponse, otherwise: () => void) => void
+/** `headers` go with the file: alternating names and values. */
+export type ServeFile = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: readonly string[],
+  otherwise: () => void,
+) => void
 
 /**
  * Serves a file of the folder, or calls `otherwise`. sirv answers any method, computes a negative length from a strange
@@ -12,15 +18,16 @@ export type ServeFile = (req: IncomingMessage, res: ServerResponse, otherwise: (
 export const serveFiles = (folder: string): ServeFile => {
   // `dev` reads the folder anew for each request: a front end changes while it is being written.
   const files = sirv(folder, { dev: true, etag: true, extensions: ['html'] })
-  return (req, res, otherwise) => {
+  return (req, res, headers, otherwise) => {
     if ((req.method !== 'GET' && req.method !== 'HEAD') || !isPlain(req.url ?? '/')) return otherwise()
     delete req.headers.range
     // The stream that sirv pipes into the response has no error listener of its own.
     res.on('pipe', (source: NodeJS.ReadableStream) => source.on('error', () => res.destroy()))
-    res.setHeader('X-Content-Type-Options', 'nosniff')
+    const own = ['X-Content-Type-Options', 'nosniff', ...headers]
+    for (let index = 0; index < own.length; index += 2) res.setHeader(own[index] ?? '', own[index + 1] ?? '')
     try {
       files(req, res, () => {
-        res.removeHeader('X-Content-Type-Options')
+        for (const name of res.getHeaderNames()) res.removeHeader(name)
         otherwise()
       })
     } catch {

@@ -48,6 +48,8 @@ export interface Resource {
   readonly methods: Readonly<Record<string, Handler>>
   /** Only the methods listed: no HEAD beside GET, no OPTIONS. */
   readonly exact?: true
+  /** Even its GET can change something, against RFC 9110 §9.2.1: the old style's. */
+  readonly unsafe?: true
   /** Has the last word about every answer, errors too: what the URL itself has to say. */
   readonly finish?: (request: HttpRequest, response: HttpResponse) => HttpResponse
   /** What an answer to OPTIONS tells beside `Allow`: `Accept-Post` and its like. */

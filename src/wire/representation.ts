@@ -36,7 +36,8 @@ export type Represent = (
 /** A short text for bytes that no other bytes have. */
 export type Digest = (...parts: readonly (string | Uint8Array)[]) => string
 
-export const representer = (digest: Digest): Represent => {
+/** `vary`: the fields of a request that a response depends on (RFC 9110 §12.5.5). */
+export const representer = (digest: Digest, vary = 'Accept'): Represent => {
   const kept = new WeakMap<object, Representation[]>()
   const encoder = new TextEncoder()
   return (source, format, view, modified) => {
@@ -49,7 +50,7 @@ export const representer = (digest: Digest): Represent => {
     return settle(format.codec.encode?.(shown) ?? '', text => {
       const body = encoder.encode(text)
       const etag = `"${digest(format.mediaType, '\n', body)}"`
-      return (slots[format.index] = describe(format, shown, body, etag, modified))
+      return (slots[format.index] = describe(format, shown, body, { etag, modified, vary }))
     })
   }
 }
@@ -83,10 +84,9 @@ const describe = (
   format: Format,
   view: View,
   body: Uint8Array,
-  etag: string,
-  modified: number | undefined,
+  { etag, modified, vary }: { readonly etag: string; readonly modified: number | undefined; readonly vary: string },
 ): Representation => {
-  const cache = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
+  const cache = ['Vary', vary, 'Cache-Control', 'no-cache']
   const date = modified === undefined ? [] : ['Last-Modified', httpDate(modified)]
   const unvalidated = [
     'Content-Type',

@@ -243,7 +243,7 @@ life('what a client sends cannot write to the terminal', async () => {
   await withFolder(FIXTURE, cwd =>
     withProgram(['users.yaml', '--port', '0'], { cwd }, async ({ until, stdout }) => {
       const [, port = ''] = await until(/http:\/\/localhost:(\d+)\//)
-      await raw(Number(port), 'GET /user/\u001b[31mx\u0007 HTTP/1.1\r\nHost: x\r\n\r\n')
+      await raw(Number(port), 'GET /user/\u001b[31mx\u0007 HTTP/1.1\r\nHost: localhost\r\n\r\n')
       await ask(`http://127.0.0.1:${port}/user/${encodeURIComponent('a\u001b[2Jb\nc')}`)
       await until(/404/)
       // oxlint-disable-next-line no-control-regex -- what must not be there
@@ -334,9 +334,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
       withProgram(['users.yaml', '--port', '0'], { cwd }, async ({ until, child, finished }) => {
         const [, port = ''] = await until(/http:\/\/localhost:(\d+)\//)
         await ask(`http://127.0.0.1:${port}/users`)
-        const half = raw(Number(port), 'PUT /user/alice HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n', 5000).catch(
-          () => '',
-        )
+        const half = raw(
+          Number(port),
+          'PUT /user/alice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n',
+          5000,
+        ).catch(() => '')
         await new Promise(resolve => setTimeout(resolve, 100))
         child.kill(signal)
         const { code } = await finished
@@ -350,9 +352,11 @@ life('a second SIGINT: 130, at once', async () => {
   await withFolder(FIXTURE, cwd =>
     withProgram(['users.yaml', '--port', '0'], { cwd }, async ({ until, child, finished }) => {
       const [, port = ''] = await until(/http:\/\/localhost:(\d+)\//)
-      const half = raw(Number(port), 'PUT /user/alice HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n', 5000).catch(
-        () => '',
-      )
+      const half = raw(
+        Number(port),
+        'PUT /user/alice HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n',
+        5000,
+      ).catch(() => '')
       await new Promise(resolve => setTimeout(resolve, 100))
       child.kill('SIGINT')
       await until(/Stopping/)

@@ -1,0 +1,33 @@
+/** A browser for a test, closed whatever happens. */
+
+import { chromium, type Browser } from 'playwright-core'
+import { within } from '../harness.js'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Chromium from `CHROMIUM`, or where Linux has it. `names` are host names that are to lead to 127.0.0.1. */
+export const withBrowser = async (
+  names: readonly string[],
+  use: (browser: Browser) => Promise<void>,
+): Promise<void> => {
+  const rules = names.map(name => `MAP ${name} 127.0.0.1`).join(', ')
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...FLAGS, ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`])],
+    timeout: 30_000,
+  })
+  try {
+    await within(60_000, 'the test in the browser', use(browser))
+  } finally {
+    await within(20_000, 'closing the browser', browser.close())
+  }
+}
