@@ -27,6 +27,14 @@ export interface Exchange {
   readonly identify: (request: HttpRequest) => string | Problem
 }
 
+/** A change on its way, read and ready to be made. */
+interface Change {
+  readonly request: HttpRequest
+  readonly format: Format | undefined
+  readonly key: string
+  readonly received: Received
+}
+
 /** How often a write is tried again when others keep changing the record in between. */
 const ATTEMPTS = 20
 
@@ -85,23 +93,21 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
     const received = await receive(request, reader, family)
     if (received instanceof Problem) return trouble(received, request)
 
-    let current = first
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // oxlint-disable-next-line no-await-in-loop -- each attempt starts from what the last one saw
-      const outcome = await act(key, current, received)
-      if (outcome instanceof Problem) return trouble(outcome, request)
-      // oxlint-disable-next-line no-await-in-loop -- the same
-      if (outcome.done !== 'overtaken') return await answer(request, format, outcome, received)
-      // Somebody was faster: what was true of the target may be so no more.
-      // oxlint-disable-next-line no-await-in-loop -- the same
-      current = await store.get(family.singular, key)
-      const refusal =
-        // oxlint-disable-next-line no-await-in-loop -- the same
-        (await checkTarget(service, family, action, key, current)) ??
-        (await checkPreconditions(request, format, current))
-      if (refusal !== undefined) return trouble(refusal, request)
-    }
-    return trouble(new Problem('conflict', `Others kept changing ${family.singular} "${key}".`), request)
+    return attempt({ request, format, key, received }, first, ATTEMPTS)
+  }
+
+  const attempt = async (change: Change, current: Entry | undefined, left: number): Promise<HttpResponse> => {
+    const { request, format, key, received } = change
+    const outcome = await act(key, current, received)
+    if (outcome instanceof Problem) return trouble(outcome, request)
+    if (outcome.done !== 'overtaken') return answer(request, format, outcome, received)
+    // Somebody was faster: what was true of the target may be so no more.
+    if (left === 0)
+      return trouble(new Problem('conflict', `Others kept changing ${family.singular} "${key}".`), request)
+    const now = await store.get(family.singular, key)
+    const astray = await checkTarget(service, family, action, key, now)
+    const refusal = astray ?? (await checkPreconditions(request, format, now))
+    return refusal === undefined ? attempt(change, now, left - 1) : trouble(refusal, request)
   }
 
   const checkPreconditions = async (
