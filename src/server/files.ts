@@ -90,9 +90,10 @@ const explain = async (name: string, error: NodeJS.ErrnoException): Promise<Unre
 
 const FIXTURE = /\.(ya?ml|json)$/
 
+const stem = (file: string): string => file.replace(FIXTURE, '')
+
 /** Names are compared without their endings: `.yaml` is no likeness, and `.yml` no difference. */
 const nearFixture = (name: string, files: readonly string[]): string | undefined => {
-  const stem = (file: string): string => file.replace(FIXTURE, '')
   const fixtures = files.filter(file => FIXTURE.test(file))
   const same = fixtures.find(file => stem(file) === stem(name))
   const meant = nearest(stem(name), fixtures.map(stem))
