@@ -63,7 +63,7 @@ const explain = async (name: string, error: NodeJS.ErrnoException): Promise<Unre
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR': {
-      const near = nearest(basename(name), await neighbours(name))
+      const near = nearFixture(basename(name), await neighbours(name))
       const folder = dirname(name)
       const path = near === undefined ? undefined : folder === '.' ? near : `${folder}/${near}`
       return new UnreadableFile(
@@ -73,7 +73,7 @@ const explain = async (name: string, error: NodeJS.ErrnoException): Promise<Unre
       )
     }
     case 'EISDIR': {
-      const fixture = (await neighbours(`${name}/x`)).find(file => /\.(ya?ml|json)$/.test(file))
+      const fixture = (await neighbours(`${name}/x`)).find(file => FIXTURE.test(file))
       return new UnreadableFile(
         name,
         `${name} is a folder; a fixture is a YAML or JSON file.`,
@@ -86,6 +86,18 @@ const explain = async (name: string, error: NodeJS.ErrnoException): Promise<Unre
     default:
       return new UnreadableFile(name, `${name} cannot be read: ${error.code ?? error.message}.`)
   }
+}
+
+const FIXTURE = /\.(ya?ml|json)$/
+
+const stem = (file: string): string => file.replace(FIXTURE, '')
+
+/** Names are compared without their endings: `.yaml` is no likeness, and `.yml` no difference. */
+const nearFixture = (name: string, files: readonly string[]): string | undefined => {
+  const fixtures = files.filter(file => FIXTURE.test(file))
+  const same = fixtures.find(file => stem(file) === stem(name))
+  const meant = nearest(stem(name), fixtures.map(stem))
+  return same ?? fixtures.find(file => stem(file) === meant)
 }
 
 const neighbours = async (name: string): Promise<string[]> => {

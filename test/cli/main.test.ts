@@ -79,6 +79,14 @@ for (const [title, args, tree, said] of [
     FIXTURE,
     /There is no file user\.yaml\.\n {2}Did you mean users\.yaml \?/,
   ],
+  ['a file without its ending', ['users'], FIXTURE, /There is no file users\.\n {2}Did you mean users\.yaml \?/],
+  [
+    'a file with another ending',
+    ['users.yml'],
+    FIXTURE,
+    /There is no file users\.yml\.\n {2}Did you mean users\.yaml \?/,
+  ],
+  ['a file like no other but in its ending', ['nope.yaml'], FIXTURE, /There is no file nope\.yaml\.\n(?! {2}Did)/],
   ['a file that is not there', ['x/y.yaml'], {}, /There is no file x\/y\.yaml\./],
   [
     'a folder',
