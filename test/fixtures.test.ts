@@ -233,7 +233,7 @@ whole('great files are read in good time', async () => {
   assert.equal(collections[0]?.records.length, count)
   const { issues } = await read(map.replaceAll('{ age:', '{ username: x, age:'))
   assert.equal(issues.length, count)
-  assert.ok(performance.now() - started < 15_000)
+  assert.ok(performance.now() - started < 30_000)
 })
 
 whole.run()

@@ -10,7 +10,7 @@ import { USERS, withServer, within } from '../harness.js'
 
 interface Row {
   readonly rule: string
-  readonly request: string
+  readonly requests: string
   readonly answer: string
   readonly settings: Settings
 }
@@ -28,12 +28,12 @@ const readRows = (page: string): Row[] => {
     if (line.startsWith('## ')) settings = {}
     const [, server] = /^Server: `(.*)`$/.exec(line) ?? []
     if (server !== undefined) settings = parse(server) as Settings
-    const [, rule = '', source = '', request = '', answer = ''] = line
+    const [, rule = '', source = '', requests = '', answer = ''] = line
       .split('|')
       .map(cell => cell.trim().replace(/^`(.*)`$/, '$1'))
     if (!line.startsWith('| ') || rule === 'Rule' || rule.startsWith('---')) continue
-    if (source === '' || request === '' || answer === '') throw new Error(`not a row: ${line}`)
-    rows.push({ rule, request, answer, settings })
+    if (source === '' || requests === '' || answer === '') throw new Error(`not a row: ${line}`)
+    rows.push({ rule, requests, answer, settings })
   }
   return rows
 }
@@ -114,7 +114,7 @@ test('the table is there', () => {
   assert.ok(rows.length >= 150, `${rows.length} rows`)
 })
 
-for (const { rule, request: requests, answer, settings } of rows)
+for (const { rule, requests, answer, settings } of rows)
   test(`${rule}: ${requests}`, () =>
     withServer(USERS, settings, async ({ port }) => {
       let reply: Reply | undefined

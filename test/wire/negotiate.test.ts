@@ -260,7 +260,7 @@ for (const [title, accept] of [
     const started = performance.now()
     choose(accept, OFFERS)
     const took = performance.now() - started
-    assert.ok(took < 5000, `${took} ms`)
+    assert.ok(took < 30_000, `${took} ms`)
   })
 }
 
