@@ -75,6 +75,14 @@ export const grammar = {
       env: ['RESTAGE_LOG'],
     },
     legacy: legacy.options,
+    strict: {
+      type: 'boolean',
+      default: false,
+      description: 'Refuse records that do not look like those of the fixture (422), where no schema is declared.',
+      hint: 'true or false',
+      flag: '--strict',
+      env: ['RESTAGE_STRICT'],
+    },
     limits: {
       type: 'object',
       additionalProperties: false,
@@ -106,6 +114,12 @@ export const grammar = {
           plural: { type: 'string', minLength: 1, description: 'The name of the collection.' },
           key: { type: 'string', minLength: 1, description: 'The field that names a record.' },
           secrets: { type: 'array', items: { type: 'string' }, description: 'Fields that are write-only.' },
+          schema: {
+            type: 'object',
+            additionalProperties: {},
+            description: 'A JSON Schema (2020-12, draft-07) that every record must fit (422).',
+            hint: 'a JSON Schema, as in { required: [email] }',
+          },
         },
       },
     },
@@ -123,6 +137,8 @@ export interface Config {
   readonly base: string
   readonly static: string | undefined
   readonly log: 'pretty' | 'plain' | 'json' | 'none'
+  /** Whether the inferred schemas are enforced, where none is declared. */
+  readonly strict: boolean
   readonly limits: Limits
   /** The features' own settings by their names; false or absent is off. */
   readonly features: Readonly<Record<string, unknown>>
@@ -152,6 +168,7 @@ export const configure = (settings: Settings): Config => {
     base: (settings.base ?? grammar.properties.base.default).replace(/\/$/, ''),
     static: settings.static,
     log: settings.log ?? grammar.properties.log.default,
+    strict: settings.strict ?? grammar.properties.strict.default,
     limits: {
       body: bytes(limits.body ?? bounds.body.default),
       header: bytes(limits.header ?? bounds.header.default),

@@ -6,6 +6,7 @@ import { settle, type Fields } from '../core/json.js'
 import { create } from '../core/lifecycle.js'
 import { invalidContent, Problem } from '../core/problem.js'
 import type { Entry } from '../core/store.js'
+import { checkFields } from './check-fields.js'
 import type { View } from './codec.js'
 import { revalidated } from './conditional.js'
 import { alreadyExists, itemPath, itemView } from './exchange.js'
@@ -49,6 +50,8 @@ export const add =
 
     const fields =
       typeof received.fields[family.key] === 'string' ? { ...received.fields, [family.key]: key } : received.fields
+    const misfit = checkFields(family, fields)
+    if (misfit !== undefined) return service.trouble(misfit, request)
     const outcome = await create.perform({ store: service.store, family, key, current: undefined, fields })
     if (outcome.done !== 'created') return service.trouble(alreadyExists(service, family, key), request)
     const { body, headers } = await service.represent(outcome.entry, format, () =>

@@ -13,6 +13,7 @@ import { nearest } from '../core/nearest.js'
 import { Problem } from '../core/problem.js'
 import { memberOf } from '../core/schema.js'
 import type { Entry } from '../core/store.js'
+import { checkFields } from './check-fields.js'
 import type { View } from './codec.js'
 import { revalidated } from './conditional.js'
 import { notAcceptable, type Format } from './formats.js'
@@ -81,6 +82,8 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
     if (received instanceof Problem) return service.trouble(received, request)
     const fields = withKey(family, key, received.fields)
     if (fields instanceof Problem) return service.trouble(fields, request)
+    const misfit = action.content === 'none' ? undefined : checkFields(family, fields, first?.fields)
+    if (misfit !== undefined) return service.trouble(misfit, request)
 
     let current = first
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
