@@ -162,9 +162,14 @@ class Reader implements Declared {
     for (const { node, reference, pointer } of this.#references) {
       const target = this.#resolve(reference, pointer)
       if (target === undefined) continue
+      this.#targets.set(node, target)
+      // The whole cannot be a definition within itself.
+      if (target === this.#nodes.get('')) {
+        node['$ref'] = '#'
+        continue
+      }
       if (!names.has(target)) names.set(target, `d${names.size}`)
       node['$ref'] = `#/$defs/${names.get(target) ?? ''}`
-      this.#targets.set(node, target)
     }
     return Object.fromEntries(Array.from(names, ([target, name]) => [name, target]))
   }

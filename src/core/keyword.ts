@@ -171,10 +171,11 @@ const refuseFormat = (name: string): Refusal | undefined => {
 
 const refusePattern = (pattern: string): Refusal | undefined => {
   try {
-    return new RegExp(pattern, 'u') && undefined
+    'any'.search(new RegExp(pattern, 'u'))
   } catch {
     return { message: 'This is no regular expression of ECMAScript with the flag u.' }
   }
+  return undefined
 }
 
 const refusePatterns = (value: Json): Refusal | undefined => {

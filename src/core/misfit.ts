@@ -28,12 +28,14 @@ export interface Report {
 
 /** More than this help nobody. */
 const FAULTS_MAX = 100
+/** So many reports are looked at for them. */
+const REPORTS_MAX = 5000
 
 /** Keywords whose report only says that there is one inside. */
 const PARENTS = new Set(
   (
     '$ref properties patternProperties additionalProperties unevaluatedProperties items prefixItems ' +
-    'unevaluatedItems allOf if dependentSchemas'
+    'unevaluatedItems allOf if dependentSchemas propertyNames'
   ).split(' '),
 )
 
@@ -45,7 +47,7 @@ export const explainMisfits = (
 ): Misfit[] => {
   const misfits = new Map<string, Misfit>()
   for (const where of leaves(
-    reports.map(report => locate(report, declared, fields)),
+    reports.slice(0, REPORTS_MAX).map(report => locate(report, declared, fields)),
     declared,
   )) {
     if (misfits.size >= FAULTS_MAX) break
@@ -74,6 +76,11 @@ const leaves = (reports: readonly Located[], declared: Declared): Located[] => {
   for (let index = 0; index < reports.length; index++) {
     const report = reports[index]
     if (report === undefined || PARENTS.has(report.keyword) || isAside(report)) continue
+    if (report.edges.includes('propertyNames')) {
+      // Whatever is wrong with a name, it is the name that is wrong.
+      found.push({ ...report, keyword: 'propertyNames' })
+      continue
+    }
     if (report.keyword !== 'anyOf' && report.keyword !== 'oneOf') {
       found.push(report)
       continue
@@ -88,9 +95,8 @@ const leaves = (reports: readonly Located[], declared: Declared): Located[] => {
   return withoutEchoes(found, declared)
 }
 
-/** Reports about what a list should contain or a name should be like are told once, by the keyword itself. */
-const isAside = ({ keyword, edges }: Located): boolean =>
-  edges.includes('contains') || (edges.includes('propertyNames') && keyword !== 'propertyNames')
+/** What keeps an item from being the one that a list should contain is told once, by the keyword itself. */
+const isAside = ({ edges }: Located): boolean => edges.includes('contains')
 
 /** Of several forms, the only one whose type the value has is the one that was meant. */
 const ofForms = (report: Located, inside: readonly Located[], declared: Declared): Located[] => {

@@ -34,7 +34,7 @@ const LISTED = 10
 export const phrase = (where: Where, declared: Declared, singular: string): Sentence => {
   const subject = nameOf(where.path, singular)
   if (where.keyword === 'not' && isNever(where.node)) return never(where, subject, declared, singular)
-  return { detail: `${subject} ${predicate(where)}` }
+  return { detail: `${subject} ${predicate(where)}`, ...(where.keyword === 'propertyNames' && { name: true }) }
 }
 
 /** `The user`, `"address.zip"`, `"roles[1]"`. */
@@ -97,7 +97,7 @@ const predicate = ({ keyword, node, value, several, secret }: Where): string => 
     case 'maxContains':
       return `must have at most ${count(limit, 'item')} of a kind that it has more of.`
     case 'propertyNames':
-      return 'has a member with a name that none can have here.'
+      return 'is a name that no member can have here.'
     case 'not':
       return 'is just what it must not be.'
     case 'oneOf':

@@ -2,7 +2,7 @@
 
 import { readSchema, type Declared, type SchemaFlaw } from './declared.js'
 import type { Family, Validate } from './family.js'
-import type { Json } from './json.js'
+import { isFields, type Json } from './json.js'
 import { explainMisfits, type Subject } from './misfit.js'
 import { outlined } from './outline.js'
 import type { Schema } from './schema.js'
@@ -90,10 +90,10 @@ const countComparisons = (value: Json): number => {
   return sum
 }
 
-/** One text for all values that are equal: the order of members has no meaning. */
-const canonical = (value: Json): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+/** The value itself, or one text for all that are equal to it: the order of members has no meaning. */
+const canonical = (value: Json): Json => {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? `"${value}` : value
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isFields(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
   )
+}
