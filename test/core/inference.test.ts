@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inferSchema } from '../../src/core/inference.js'
