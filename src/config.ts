@@ -99,6 +99,14 @@ export const grammar = {
     hosts: hosts.options,
     cors: cors.options,
     legacy: legacy.options,
+    strict: {
+      type: 'boolean',
+      default: false,
+      description: 'Refuse records that do not look like those of the fixture (422), where no schema is declared.',
+      hint: 'true or false',
+      flag: '--strict',
+      env: ['RESTAGE_STRICT'],
+    },
     limits: {
       type: 'object',
       additionalProperties: false,
@@ -130,6 +138,12 @@ export const grammar = {
           plural: { type: 'string', minLength: 1, description: 'The name of the collection.' },
           key: { type: 'string', minLength: 1, description: 'The field that names a record.' },
           secrets: { type: 'array', items: { type: 'string' }, description: 'Fields that are write-only.' },
+          schema: {
+            type: 'object',
+            additionalProperties: {},
+            description: 'A JSON Schema (2020-12, draft-07) that every record must fit (422).',
+            hint: 'a JSON Schema, as in { required: [email] }',
+          },
         },
       },
     },
@@ -149,6 +163,8 @@ export interface Config {
   readonly log: 'pretty' | 'plain' | 'json' | 'none'
   readonly put: 'update' | 'create'
   readonly requireMatch: boolean
+  /** Whether the inferred schemas are enforced, where none is declared. */
+  readonly strict: boolean
   readonly limits: Limits
   /** The features' own settings by their names; false or absent is off. */
   readonly features: Readonly<Record<string, unknown>>
@@ -180,6 +196,7 @@ export const configure = (settings: Settings): Config => {
     log: settings.log ?? grammar.properties.log.default,
     put: settings.put ?? grammar.properties.put.default,
     requireMatch: settings.requireMatch ?? grammar.properties.requireMatch.default,
+    strict: settings.strict ?? grammar.properties.strict.default,
     limits: {
       body: bytes(limits.body ?? bounds.body.default),
       header: bytes(limits.header ?? bounds.header.default),

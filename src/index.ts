@@ -41,16 +41,20 @@ export const serve = async (
 ): Promise<Api> => {
   const faults = await checkSettings(settings)
   if (faults.length > 0) throw new FixtureError(faults.map(settingIssue))
-  const fixture = await load(fixtures)
+  const fixture = await load(fixtures, settings.resources)
   const server = await start(fixture, mergeSettings([settings, { port: 0 }, fixture.settings as Settings]))
   let closed: Promise<void> | undefined
   const close = () => (closed ??= server.close())
   return { url: server.url + server.app.config.base, port: server.port, close, [Symbol.asyncDispose]: close }
 }
 
-const load = async (fixtures: string | readonly string[] | FixtureData): Promise<Fixture> => {
+/** What is said about the families belongs to the fixture, wherever it is said: the records are read by it. */
+const load = async (
+  fixtures: string | readonly string[] | FixtureData,
+  resources: Settings['resources'],
+): Promise<Fixture> => {
   if (typeof fixtures !== 'string' && !Array.isArray(fixtures)) {
-    const { fixture, issues } = await objectFixture(fixtures as FixtureData)
+    const { fixture, issues } = await objectFixture(withResources(fixtures as FixtureData, resources))
     if (fixture === undefined) throw new FixtureError(issues.map(dataIssue))
     return fixture
   }
@@ -58,9 +62,21 @@ const load = async (fixtures: string | readonly string[] | FixtureData): Promise
   const unreadable = files.filter(file => file instanceof UnreadableFile)
   if (unreadable.length > 0) throw new FixtureError(unreadable.map(fileIssue))
   const sources = files.filter((file): file is FixtureFile => !(file instanceof UnreadableFile))
-  const { fixture, issues } = await readFixtures(sources)
-  if (fixture === undefined) throw new FixtureError(issues, new Map(sources.map(({ name, text }) => [name, text])))
+  const said = withResources({}, resources)
+  const texts = [
+    ...sources,
+    ...(resources === undefined ? [] : [{ name: 'settings of serve.json', text: JSON.stringify(said, null, 2) }]),
+  ]
+  const { fixture, issues } = await readFixtures(texts)
+  if (fixture === undefined) throw new FixtureError(issues, new Map(texts.map(({ name, text }) => [name, text])))
   return fixture
+}
+
+const withResources = (data: Readonly<Record<string, unknown>>, resources: Settings['resources']) => {
+  const own = data['restage'] ?? {}
+  // What is no map of settings is told as such.
+  if (resources === undefined || typeof own !== 'object' || Array.isArray(own)) return data
+  return { ...data, restage: mergeSettings([{ resources }, own]) }
 }
 
 const NOWHERE = { severity: 'error', line: 0, column: 0, length: 0 } as const

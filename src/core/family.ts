@@ -1,7 +1,11 @@
 /** A resource family as data: what a collection's records are called, which field names each, and what is never shown. */
 
 import type { Fields, Json } from './json.js'
+import type { Misfit } from './misfit.js'
 import type { Schema } from './schema.js'
+
+/** All that keeps a record from fitting its schema, at most a hundred faults; none when it fits. */
+export type Validate = (fields: Fields) => readonly Misfit[]
 
 export interface Family {
   /** The item's path segment and element name: `user`. Unique, so it also names the family in the store. */
@@ -12,8 +16,13 @@ export interface Family {
   readonly key: string
   /** Top-level fields that are write-only: no representation, log, event or error ever holds them. */
   readonly secrets: readonly string[]
-  /** What the records look like, inferred from them; secrets included, because they can be written. */
+  /**
+   * What the records look like: inferred from those of the fixture, a declared schema laid over it. Secrets included,
+   * because they can be written. Records that come later change nothing about it.
+   */
   readonly schema: Schema
+  /** Enforces the declared schema, or with `strict` the inferred one. Absent where nothing is enforced. */
+  readonly validate?: Validate
 }
 
 /** First path segments that no family can take: sessions, and the server's own matters. */

@@ -91,7 +91,7 @@ export const remove: Action = {
 }
 
 /** A client never saw the secrets, so leaving one out cannot mean that it should go. */
-const keepSecrets = (family: Family, before: Fields, after: Fields): Fields => {
+export const keepSecrets = (family: Family, before: Fields, after: Fields): Fields => {
   const kept = family.secrets.filter(name => Object.hasOwn(before, name) && !Object.hasOwn(after, name))
   return kept.length === 0 ? after : { ...after, ...Object.fromEntries(kept.map(name => [name, before[name] ?? null])) }
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { assemble, type App } from '../app.js'
 import { configure, type Settings } from '../config.js'
 import { ABSENT, memoryStore } from '../core/store.js'
+import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
@@ -21,10 +22,12 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
   for (const { family, records } of fixture.collections) {
     for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
   }
-  const families = fixture.collections.map(({ family }) => family)
   now = Date.now
+  const config = configure(settings)
+  const shown = fixture.collections.map(({ family }) => family)
+  const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
   let origin: string | undefined
-  const app = assemble(configure(settings), families, { store, digest, now: Date.now, origin: () => origin })
+  const app = assemble(config, families, { store, digest, now: Date.now, origin: () => origin })
   const listening = await listen(app, observer)
   origin = listening.url
   return { app, ...listening }

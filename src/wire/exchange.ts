@@ -137,7 +137,7 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
         'key-mismatch',
         `A patch cannot take the ${family.key} out of a ${family.singular}; the URL names it.`,
       )
-    const fields = completeFields(family, key, amended)
+    const fields = completeFields(family, key, amended, action.content === 'patch' ? undefined : current?.fields)
     return fields instanceof Problem ? fields : action.perform({ store, family, key, current, fields })
   }
 

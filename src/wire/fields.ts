@@ -7,11 +7,17 @@ import { normalizeKey } from '../core/key.js'
 import type { Fields } from '../core/json.js'
 import { invalidContent, Problem } from '../core/problem.js'
 import { memberOf } from '../core/schema.js'
+import { checkFields } from './check-fields.js'
 
-/** The complete fields, or why they cannot be stored (422), or do not belong to the URL (409, RFC 9110 §9.3.4). */
-export const completeFields = (family: Family, key: string, fields: Fields): Fields | Problem => {
+/**
+ * The complete fields, or why they cannot be stored (422), or do not belong to the URL (409, RFC 9110 §9.3.4).
+ * `before` is what a whole representation replaces.
+ */
+export const completeFields = (family: Family, key: string, fields: Fields, before?: Fields): Fields | Problem => {
   const faults = inspect(fields)
-  return faults.length > 0 ? invalidContent(faults) : withKey(family, key, fields)
+  if (faults.length > 0) return invalidContent(faults)
+  const complete = withKey(family, key, fields)
+  return complete instanceof Problem ? complete : (checkFields(family, complete, before) ?? complete)
 }
 
 /** With the key in its place, or first. */
