@@ -45,6 +45,7 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     store,
     formats,
     base,
+    listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
     origin,
     represent: representer(digest),
     trouble: troubleOf(formats, base),

@@ -130,6 +130,12 @@ export const catalogue = {
     meaning: 'The content could be read, but it is not a record that can be stored.',
     remedy: 'Correct each place listed under "errors"; the pointers are JSON Pointers into the content.',
   },
+  'invalid-query': {
+    status: 422,
+    title: 'Invalid query',
+    meaning: 'The content of the QUERY could be read, but it asks for something that this collection cannot answer.',
+    remedy: 'Correct each place listed under "errors"; the pointers are JSON Pointers into the content.',
+  },
   'header-fields-too-large': {
     status: 431,
     title: 'Request header fields too large',

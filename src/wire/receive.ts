@@ -59,14 +59,18 @@ export const receive = async (
 export const sameBytes = (a: Uint8Array | undefined, b: Uint8Array): boolean =>
   a !== undefined && a.length === b.length && a.every((byte, index) => byte === b[index])
 
-const decode = async (bytes: Uint8Array, codec: Codec, family: Family): Promise<Fields | Problem> => {
-  let text: string
+/** The bytes as text, strictly. A byte order mark stays, so that the grammar of the format decides about it. */
+export const decodeText = (bytes: Uint8Array): string | Problem => {
   try {
-    // A byte order mark stays, so that the grammar of the format decides about it.
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return new Problem('malformed-content', 'The content is not UTF-8.')
   }
+}
+
+const decode = async (bytes: Uint8Array, codec: Codec, family: Family): Promise<Fields | Problem> => {
+  const text = decodeText(bytes)
+  if (text instanceof Problem) return text
   const value = await codec.decode?.(text, { name: family.singular, schema: family.schema })
   if (value instanceof Problem) return value
   if (!isFields(value))

@@ -29,10 +29,12 @@ export const representer = (digest: Digest): Represent => {
     if (known !== undefined) return known
     if (formats === undefined) kept.set(source, (formats = []))
     const slots = formats
-    return settle(format.codec.encode?.(view()) ?? '', text => {
+    const shown = view()
+    return settle(format.codec.encode?.(shown) ?? '', text => {
       const body = encoder.encode(text)
-      const etag = `"${digest(format.mediaType, '\n', body)}"`
-      return (slots[format.index] = { body, etag, headers: headersOf(format, body, etag) })
+      const own = shown.headers ?? []
+      const etag = `"${digest(format.mediaType, '\n', ...own.map(field => `${field}\n`), body)}"`
+      return (slots[format.index] = { body, etag, headers: headersOf(format, body, etag, own) })
     })
   }
 }
@@ -40,7 +42,7 @@ export const representer = (digest: Digest): Represent => {
 /** The same without the validator: for an answer to PUT, which must not carry one (RFC 9110 §9.3.4). */
 export const withoutValidator = ({ headers }: Representation): FieldList => headers.slice(0, -2)
 
-const headersOf = (format: Format, body: Uint8Array, etag: string): FieldList => [
+const headersOf = (format: Format, body: Uint8Array, etag: string, own: FieldList): FieldList => [
   'Content-Type',
   format.contentType,
   'Content-Length',
@@ -52,6 +54,7 @@ const headersOf = (format: Format, body: Uint8Array, etag: string): FieldList =>
   'X-Content-Type-Options',
   'nosniff',
   ...(format.codec.headers ?? []),
+  ...own,
   'ETag',
   etag,
 ]

@@ -43,6 +43,16 @@ export const understand = (
   parameters: readonly Parameter[],
   { family, limits, records }: Circumstances,
 ): Query | readonly ParameterFault[] => {
+  if (parameters.length === 0)
+    return {
+      page: 1,
+      limit: Math.min(limits.page, limits.pageMax),
+      sort: [],
+      filters: [],
+      words: [],
+      fields: undefined,
+      parameters,
+    }
   const faults: ParameterFault[] = []
   const schema = visibleSchema(family)
   if (parameters.length > PARAMETERS_MAX) {
