@@ -59,7 +59,8 @@ const columnsOf = (view: View, rows: readonly Fields[]): Column[] => {
     const apart = [...inner].every(member => !members.has(headOf({ name, inner: member })))
     if (!apart || inner.size === 0) return [{ name }]
     const parts = [...inner].map((member): Column => ({ name, inner: member }))
-    return plain ? [{ name, plain }].concat(parts) : parts
+    if (plain) parts.unshift({ name, plain })
+    return parts
   })
 }
 

@@ -113,6 +113,9 @@ const typeOf = (request: HttpRequest): string | Problem => {
   )
 }
 
+/** More faults than this help nobody. */
+const FAULTS_MAX = 100
+
 const clipped = (text: string): string => text.slice(0, 64)
 
 const notDecodable = (name: string): Problem =>
@@ -136,6 +139,10 @@ const invalidQuery = (faults: readonly (Fault & { readonly suggestion?: string }
   const [first] = faults
   const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : ''
   return new Problem('invalid-query', `${first?.detail ?? ''}${more}`, {
-    errors: faults.map(fault => ({ ...fault })),
+    errors: faults
+      .slice(0, FAULTS_MAX)
+      .map(({ pointer, detail, suggestion }) =>
+        suggestion === undefined ? { pointer, detail } : { pointer, detail, suggestion },
+      ),
   })
 }

@@ -46,7 +46,8 @@ export interface PageView {
   readonly limit: number
   /** How many records there are on all pages together. */
   readonly total: number
-  readonly links: PageLinks
+  /** Undefined where a URL would be too long. */
+  readonly links: PageLinks | undefined
   /** Whether a filter or a search left records out. */
   readonly filtered: boolean
   /** How the list is sorted by a column at present, and the path that sorts it by that or turns it round. Undefined: it cannot be. */

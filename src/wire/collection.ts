@@ -62,7 +62,7 @@ const representPage = (service: Service, family: Family, page: Page, format: For
 
 const equivalent = (service: Service, family: Family, query: Query): FieldList => {
   const path = queryPath(collectionPath(service, family), query.parameters)
-  return path.length > service.listing.urlMax ? [] : ['Content-Location', path, 'Location', path]
+  return path === undefined || path.length > service.listing.urlMax ? [] : ['Content-Location', path, 'Location', path]
 }
 
 /** POST: create, with the key in the content. */

@@ -16,9 +16,14 @@ import { surroundings, type Service } from './service.js'
 
 export const collectionPath = (service: Service, family: Family): string => `${service.base}/${family.plural}`
 
-/** The URL, as a path, that asks for the same by GET. */
-export const queryPath = (path: string, parameters: readonly Parameter[]): string =>
-  parameters.length === 0 ? path : `${path}?${writeParameters(parameters)}`
+/** Longer than this, no link is made: four of them must fit into what clients take as a header section. */
+const LINK_MAX = 2000
+
+/** The URL, as a path, that asks for the same by GET; undefined when it would be too long to be linked to. */
+export const queryPath = (path: string, parameters: readonly Parameter[]): string | undefined => {
+  const target = parameters.length === 0 ? path : `${path}?${writeParameters(parameters)}`
+  return target.length > LINK_MAX ? undefined : target
+}
 
 export const pageView = (service: Service, family: Family, page: Page, format: Format): View => {
   const { query, entries } = page
@@ -34,7 +39,7 @@ export const pageView = (service: Service, family: Family, page: Page, format: F
     schema: paths === undefined ? schema : pickSchema(schema, paths),
     value: paths === undefined ? records : records.map(record => pick(record, paths)),
     title: family.plural,
-    self: queryPath(path, query.parameters),
+    self: queryPath(path, query.parameters) ?? path,
     up: service.base || '/',
     key: family.key,
     ...surroundings(service),
@@ -56,9 +61,11 @@ const aboutPage = (path: string, { query, total }: Page): PageView => ({
 })
 
 /** Behind the last page, `prev` leads to the last one: nobody is left out there. */
-const linksOf = (path: string, { page, limit, parameters }: Query, total: number): PageLinks => {
+const linksOf = (path: string, { page, limit, parameters }: Query, total: number): PageLinks | undefined => {
   const last = Math.max(1, Math.ceil(total / limit))
-  const to = (number: number): string => queryPath(path, replaced(parameters, 'page', String(number)))
+  const to = (number: number): string => queryPath(path, replaced(parameters, 'page', String(number))) ?? ''
+  // The last one is the longest.
+  if (to(last) === '') return undefined
   return {
     first: to(1),
     ...(page > 1 && { prev: to(Math.min(page - 1, last)) }),
@@ -69,7 +76,7 @@ const linksOf = (path: string, { page, limit, parameters }: Query, total: number
 
 /** A collection that fits on one page leads nowhere, so it has no links. */
 const fieldsOf = ({ links, total }: PageView): FieldList => [
-  ...(links.prev === undefined && links.next === undefined
+  ...(links === undefined || (links.prev === undefined && links.next === undefined)
     ? []
     : [
         'Link',
@@ -88,7 +95,9 @@ const sorting = (path: string, { sort, parameters }: Query, column: string): Sor
   const current = first !== undefined && first.place.path.length === 1 && first.place.path[0] === column
   const others = parameters.filter(({ name }) => name !== 'page')
   const href = queryPath(path, replaced(others, 'sort', current && !first.descending ? `-${column}` : column))
-  return { href, ...(current && { direction: first.descending ? 'descending' : 'ascending' }) }
+  return href === undefined
+    ? undefined
+    : { href, ...(current && { direction: first.descending ? 'descending' : 'ascending' }) }
 }
 
 /** The parameters with one of them changed in its place, or added. */
@@ -104,7 +113,12 @@ const enveloped = (view: View, { number, limit, total, links }: PageView): View 
     page: number,
     limit,
     total,
-    links: { first: links.first, prev: links.prev ?? null, next: links.next ?? null, last: links.last },
+    links: {
+      first: links?.first ?? null,
+      prev: links?.prev ?? null,
+      next: links?.next ?? null,
+      last: links?.last ?? null,
+    },
   }
   return {
     ...view,

@@ -15,8 +15,9 @@ export const showing = ({ page, name, plural }: View, shown: number): Markup => 
 
 /** Links to the first, previous, next and last page; nothing where there is only one. */
 export const pager = ({ page }: View): Markup => {
-  if (page === undefined || (page.links.prev === undefined && page.links.next === undefined)) return NOTHING
+  if (page?.links === undefined) return NOTHING
   const { first, prev, next, last } = page.links
+  if (prev === undefined && next === undefined) return NOTHING
   const steps = [
     prev === undefined ? [] : [step(first, 'First'), step(prev, 'Previous', 'prev')],
     next === undefined ? [] : [step(next, 'Next', 'next'), step(last, 'Last')],

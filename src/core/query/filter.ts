@@ -25,13 +25,13 @@ export const isOperator = (name: string): name is Operator => (OPERATORS as read
 
 /** What a text may mean where it is compared under a schema; undefined when no value of that schema could be like it. */
 export const operandsOf = (text: string, operator: Operator, schema: Schema): readonly Json[] | undefined => {
-  if (TEXTUAL.has(operator)) return [text]
   if (operator === 'in') {
     const all = splitList(text).map(item => operandsOf(item, 'eq', schema))
     return all.some(operands => operands === undefined) ? undefined : all.flatMap(operands => operands ?? [])
   }
   if (text === '' && (operator === 'eq' || operator === 'ne')) return [null, '']
   const types = plainTypes(schema)
+  if (TEXTUAL.has(operator)) return types.size === 0 ? undefined : [text]
   const meanings = (['number', 'boolean'] as const)
     .filter(type => types.has(type))
     .map(type => coerceText(text, { type }))
@@ -40,18 +40,20 @@ export const operandsOf = (text: string, operator: Operator, schema: Schema): re
   return all.length === 0 ? undefined : all
 }
 
-/** The types of the single values at a place, lists taken apart; where nothing is known, every one. */
+/** The types of the single values at a place, lists taken apart; where nothing is known, every one; none for what is an object. */
 export const plainTypes = (schema: Schema): ReadonlySet<TypeName> => {
   const found = new Set<TypeName>()
+  let object = false
   const visit = (node: Schema | undefined, depth: number): void => {
     for (const type of typesOf(node)) {
       if (type === 'integer') found.add('number')
+      else if (type === 'object') object = true
       else if (type === 'number' || type === 'boolean' || type === 'string') found.add(type)
     }
     if (node?.items !== undefined && depth < 8) visit(node.items, depth + 1)
   }
   visit(schema, 0)
-  return found.size === 0 ? new Set(['number', 'boolean', 'string']) : found
+  return found.size === 0 && !object ? new Set(['number', 'boolean', 'string']) : found
 }
 
 /** The items of a comma list; `\,` is a comma within one, `\\` a backslash. */

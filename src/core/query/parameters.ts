@@ -173,5 +173,9 @@ const readTarget = (name: string, find: (name: string) => Place | undefined): Ta
 const unknownField = (family: Family, name: string, near: string | undefined): string =>
   `The ${family.plural} have no field ${quoted(name)}, and no parameter is called so.${near === undefined ? '' : ` Did you mean "${near}"?`}`
 
-const misfit = ({ name, schema }: Place, value: string): string =>
-  `${quoted(name)} is a ${[...plainTypes(schema)].join(' or a ')}, and ${quoted(value)} is none.`
+const misfit = ({ name, schema }: Place, value: string): string => {
+  const types = [...plainTypes(schema)]
+  if (types.length > 0) return `${quoted(name)} is a ${types.join(' or a ')}, and ${quoted(value)} is none.`
+  const [inner] = namesIn(schema)
+  return `${quoted(name)} has members of its own; name one of them${inner === undefined ? '' : `, as in "${name}.${inner}"`}.`
+}
