@@ -15,18 +15,23 @@ export interface SortKey {
 
 export const inOrder = (entries: readonly Entry[], keys: readonly SortKey[]): readonly Entry[] => {
   // Each value is looked up once, and not with every comparison.
-  const rows = entries.map(entry => ({
-    entry,
-    values: keys.map(({ place }) => valuesAt(entry.fields, place.path).filter(value => value !== null)),
-  }))
+  const rows = entries.map(entry => ({ entry, values: keys.map(({ place }) => sortValue(entry, place)) }))
   rows.sort((a, b) => {
-    for (const [index, { descending }] of keys.entries()) {
-      const order = compareLists(a.values[index] ?? [], b.values[index] ?? [], descending)
+    for (let index = 0; index < keys.length; index++) {
+      const order = compareValues(a.values[index], b.values[index], keys[index]?.descending === true)
       if (order !== 0) return order
     }
     return 0
   })
   return rows.map(({ entry }) => entry)
+}
+
+/** One value, as nearly always, or several; undefined for none. */
+const sortValue = ({ fields }: Entry, { path }: Place): Json | undefined => {
+  const values = valuesAt(fields, path)
+  if (values.length === 1) return values[0] ?? undefined
+  const present = values.filter(value => value !== null)
+  return present.length > 1 ? present : present[0]
 }
 
 /** Negative when the first comes before the second; neither is null. */
@@ -38,16 +43,22 @@ export const compare = (a: Json, b: Json): number => {
   return Number(a) - Number(b)
 }
 
-const compareLists = (a: readonly Json[], b: readonly Json[], descending: boolean): number => {
-  if (a.length === 0 || b.length === 0) return Number(a.length === 0) - Number(b.length === 0)
-  const direction = descending ? -1 : 1
+const compareValues = (a: Json | undefined, b: Json | undefined, descending: boolean): number => {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  const order = Array.isArray(a) || Array.isArray(b) ? compareLists(listed(a), listed(b)) : compare(a, b)
+  return descending ? -order : order
+}
+
+const listed = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : [value])
+
+const compareLists = (a: readonly Json[], b: readonly Json[]): number => {
   for (const [index, value] of a.entries()) {
     const other = b[index]
-    if (other === undefined) return direction
+    if (other === undefined) return 1
     const order = compare(value, other)
-    if (order !== 0) return order * direction
+    if (order !== 0) return order
   }
-  return a.length < b.length ? -direction : 0
+  return a.length - b.length
 }
 
 const rank = (value: Json): number => {

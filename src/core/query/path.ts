@@ -26,7 +26,10 @@ export const findInRecords = (
   records: Iterable<Fields>,
   hidden: readonly string[],
 ): Place | undefined => {
+  // Nearly no record has the like of it, so that is looked at first.
+  const starts = name.split('.', STEPS_MAX).map((_, index, parts) => parts.slice(0, index + 1).join('.'))
   for (const record of records) {
+    if (!Object.hasOwn(record, name) && !starts.some(start => Object.hasOwn(record, start))) continue
     const found = walk<readonly Json[]>(name, [record], (nodes, member) => {
       const inner = nodes.flat(1).flatMap(node => own(node, member))
       return inner.length === 0 ? undefined : inner
@@ -52,6 +55,11 @@ export const namesIn = (schema: Schema): string[] => {
 
 /** Everything that stands at a path but lists, whose items stand for themselves. */
 export const valuesAt = (record: Fields, path: Path): readonly Json[] => {
+  const [name] = path
+  if (path.length === 1 && name !== undefined) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined
+    if (value !== undefined && !Array.isArray(value)) return [value]
+  }
   const values: Json[] = []
   collect(record, path, 0, values)
   return values
@@ -90,6 +98,8 @@ export const pickSchema = (schema: Schema, paths: readonly Path[]): Schema => {
   }
 }
 
+/** Deeper than a record can be. */
+const STEPS_MAX = 64
 const NAMES_MAX = 1000
 const NAMES_DEEP = 8
 
