@@ -12,9 +12,6 @@ export const rawValues = (query: string, name: string): string[] =>
 /** Whether the parameter stands in the query at all. */
 export const hasParameter = (query: string, name: string): boolean => query !== '' && rawValues(query, name).length > 0
 
-/** The names in the query, decoded; one that cannot be decoded stays as it is. */
-export const parameterNames = (query: string): string[] => pairs(query).map(([key]) => decode(key))
-
 /** All pairs in order, decoded; or the name, as it stands there, of the first that is not percent-encoded UTF-8. Empty pieces hold nothing. */
 export const readParameters = (query: string): readonly Parameter[] | string => {
   const parameters: Parameter[] = []

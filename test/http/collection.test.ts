@@ -218,13 +218,13 @@ many.run()
 const enveloped = served('an envelope', { list: 'envelope', limits: { page: 2, pageMax: 10 } }, MANY)
 
 enveloped.test('GET /users with list: envelope: the page round its items', async ({ url }) => {
-  const { items, ...rest } = (await ask(`${url}/users?page=2`)).json()
+  const { items, ...about } = (await ask(`${url}/users?page=2`)).json()
   assert.equal(
     (items as { username: string }[]).map(({ username }) => username),
     ['u2', 'u3'],
   )
   const links = { first: '/users?page=1', prev: '/users?page=1', next: '/users?page=3', last: '/users?page=13' }
-  assert.equal(rest, { page: 2, limit: 2, total: 25, links })
+  assert.equal(about, { page: 2, limit: 2, total: 25, links })
   const all = (await ask(`${url}/users?limit=10&page=3`)).json()
   assert.is((all['links'] as Record<string, unknown>)['next'], null)
   const xml = (await ask(`${url}/users?limit=1`, { headers: { accept: 'application/xml' } })).text
