@@ -68,6 +68,9 @@ shown('a collection: the schema’s columns first, the key as a link to the item
   assert.equal(textOf(page('collection', [{ isbn: '1' }]), 'caption'), ['Showing 1 book'])
 })
 
+const sorting = (column: string) =>
+  column === 'title' ? undefined : { href: `/books?sort=${column}`, direction: 'descending' as const }
+
 shown('a page of a collection: where it stands, heads that sort, links to the others; hostile paths stay paths', () => {
   const links = {
     first: '/books?page=1',
@@ -75,8 +78,6 @@ shown('a page of a collection: where it stands, heads that sort, links to the ot
     next: '//evil.example/"><script>',
     last: '/books?page=13',
   }
-  const sorting = (column: string) =>
-    column === 'title' ? undefined : { href: `/books?sort=${column}`, direction: 'descending' as const }
   const about = { number: 2, limit: 2, total: 1234567, links, filtered: false, sorting }
   const rows = [{ isbn: 'a', title: 'Tea' }, { isbn: 'b' }]
   const source = page('collection', rows, { page: about })
