@@ -49,6 +49,7 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     store,
     formats,
     base,
+    listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
     origin,
     now,
     put: config.put,

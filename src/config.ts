@@ -98,6 +98,14 @@ export const grammar = {
     },
     hosts: hosts.options,
     cors: cors.options,
+    list: {
+      enum: ['link', 'envelope'],
+      default: 'link',
+      description: 'Where a list says which page it is: in Link and X-Total-Count, or round its items as well.',
+      hint: 'link or envelope',
+      flag: '--list <form>',
+      env: ['RESTAGE_LIST'],
+    },
     legacy: legacy.options,
     strict: {
       type: 'boolean',
@@ -122,6 +130,22 @@ export const grammar = {
           default: 100,
           description: 'The most header fields (431).',
           hint: 'a number from 1 to 1000',
+        },
+        page: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100_000,
+          default: 100,
+          description: 'How many records a page has when nobody says; never more than pageMax.',
+          hint: 'a number from 1 to 100000',
+        },
+        pageMax: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100_000,
+          default: 1000,
+          description: 'How many records a page can be asked to have.',
+          hint: 'a number from 1 to 100000',
         },
         headersTimeout: span('How long the header section may take (408).', '10s'),
         requestTimeout: span('How long the whole request may take (408).', '30s'),
@@ -165,6 +189,7 @@ export interface Config {
   readonly requireMatch: boolean
   /** Whether the inferred schemas are enforced, where none is declared. */
   readonly strict: boolean
+  readonly list: 'link' | 'envelope'
   readonly limits: Limits
   /** The features' own settings by their names; false or absent is off. */
   readonly features: Readonly<Record<string, unknown>>
@@ -175,6 +200,8 @@ export interface Limits {
   readonly header: number
   readonly url: number
   readonly fields: number
+  readonly page: number
+  readonly pageMax: number
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly keepAliveTimeout: number
@@ -197,11 +224,14 @@ export const configure = (settings: Settings): Config => {
     put: settings.put ?? grammar.properties.put.default,
     requireMatch: settings.requireMatch ?? grammar.properties.requireMatch.default,
     strict: settings.strict ?? grammar.properties.strict.default,
+    list: settings.list ?? grammar.properties.list.default,
     limits: {
       body: bytes(limits.body ?? bounds.body.default),
       header: bytes(limits.header ?? bounds.header.default),
       url: bytes(limits.url ?? bounds.url.default),
       fields: limits.fields ?? bounds.fields.default,
+      page: limits.page ?? bounds.page.default,
+      pageMax: limits.pageMax ?? bounds.pageMax.default,
       headersTimeout: milliseconds(limits.headersTimeout ?? bounds.headersTimeout.default),
       requestTimeout: milliseconds(limits.requestTimeout ?? bounds.requestTimeout.default),
       keepAliveTimeout: milliseconds(limits.keepAliveTimeout ?? bounds.keepAliveTimeout.default),

@@ -2,7 +2,8 @@
 
 import type { Family } from './core/family.js'
 import { amend, create, remove, replace, replaceOrCreate, retrieve, type Action } from './core/lifecycle.js'
-import { add, collectionPath, list } from './wire/collection.js'
+import { ACCEPT_QUERY, add, list, search } from './wire/collection.js'
+import { collectionPath } from './wire/page-view.js'
 import { exchange } from './wire/exchange.js'
 import { PATCH_TYPES } from './wire/receive.js'
 import { itemPath } from './wire/target.js'
@@ -14,7 +15,7 @@ import { normalizeKey } from './core/key.js'
 
 const ITEM = { POST: create, GET: retrieve, PUT: replace, PATCH: amend, DELETE: remove }
 const identify = (request: HttpRequest) => lastSegment(request.path)
-const COLLECTION = { GET: list, POST: add }
+const COLLECTION = { GET: list, POST: add, QUERY: search }
 
 /** The item and the collection of one family, each also under its other name. */
 export const restResources = (family: Family, service: Service): Resource[] => {
@@ -27,7 +28,7 @@ export const restResources = (family: Family, service: Service): Resource[] => {
   }
   const collection = {
     methods: mapped(COLLECTION, handler => handler(family, service)),
-    options: ['Accept-Post', formats.read.join(', ')],
+    options: ['Accept-Post', formats.read.join(', '), ...ACCEPT_QUERY],
   }
   const namedItem: Resource['finish'] = (request, response) => {
     const name = decodeSegment(lastSegment(request.path))

@@ -33,7 +33,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     '',
     ...families,
     ...old.map((resource, index) => row(index === 0 ? 'Old style' : '', resource.doc ?? '')),
-    row('Writes', service.formats.written.join('  ')),
+    row('Writes', service.formats.of('collection').written.join('  ')),
     row('Reads', service.formats.read.join('  ')),
     ...(config.static === undefined ? [] : [row('Files', config.static)]),
     '',

@@ -8,6 +8,7 @@ import { explain } from './json/explain.js'
 export const json: Codec = {
   name: 'json',
   mediaType: 'application/json',
+  enveloped: true,
   encode: ({ value }) => `${JSON.stringify(value, null, 2)}\n`,
   decode(text) {
     try {

@@ -8,6 +8,7 @@ export const yaml: Codec = {
   name: 'yaml',
   mediaType: 'application/yaml',
   aliases: ['application/x-yaml', 'text/yaml', 'text/x-yaml'],
+  enveloped: true,
   async encode({ value }) {
     const { stringify } = await yamlPackage()
     return stringify(value, { lineWidth: 0, compat: 'yaml-1.1', aliasDuplicateObjects: false })

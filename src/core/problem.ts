@@ -172,6 +172,12 @@ export const catalogue = {
     meaning: 'This server changes a record only for a client that says which state it has seen (RFC 6585 §3).',
     remedy: 'GET the record and send its ETag in If-Match.',
   },
+  'invalid-query': {
+    status: 422,
+    title: 'Invalid query',
+    meaning: 'The content of the QUERY could be read, but it asks for something that this collection cannot answer.',
+    remedy: 'Correct each place listed under "errors"; the pointers are JSON Pointers into the content.',
+  },
   'header-fields-too-large': {
     status: 431,
     title: 'Request header fields too large',

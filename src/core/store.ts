@@ -1,16 +1,10 @@
 /** Where records live: a few verbs with compare-and-set, so that of two writers who saw the same state exactly one wins. */
 
+import type { Entry } from './entry.js'
 import type { Awaitable, Fields } from './json.js'
+import { sequence, type Sequence } from './sequence.js'
 
-/** A record as it was at one revision. Immutable: a change makes a new one, so an entry can key what was derived from it. */
-export interface Entry {
-  readonly key: string
-  /** Grows with every change of the store; never reused. */
-  readonly revision: number
-  /** Milliseconds since the epoch. */
-  readonly modified: number
-  readonly fields: Fields
-}
+export type { Entry } from './entry.js'
 
 /** The revision of what is not there. */
 export const ABSENT = 0
@@ -23,43 +17,42 @@ export interface Store {
   remove(family: string, key: string, seen: number): Awaitable<boolean>
   /** All records in the order of their creation. The same array until something changes. */
   list(family: string): Awaitable<readonly Entry[]>
+  /** A stretch of that list and the length of all of it, seen at one moment. Costs as much as the stretch is long. */
+  page(family: string, offset: number, limit: number): Awaitable<Stretch>
+}
+
+/** Some records of a family, and how many there are. */
+export interface Stretch {
+  readonly entries: readonly Entry[]
+  readonly total: number
 }
 
 /** The embedded store, in memory. `now` gives milliseconds since the epoch. */
 export const memoryStore = (now: () => number): Store => {
-  const families = new Map<string, { entries: Map<string, Entry>; listed: readonly Entry[] | undefined }>()
+  const families = new Map<string, Sequence>()
   let revision = ABSENT
 
-  const of = (family: string) => {
-    const known = families.get(family)
-    if (known !== undefined) return known
-    const fresh = { entries: new Map<string, Entry>(), listed: undefined }
-    families.set(family, fresh)
-    return fresh
-  }
-  const seenIn = (family: string, key: string) => of(family).entries.get(key)?.revision ?? ABSENT
-
   return {
-    get: (family, key) => families.get(family)?.entries.get(key),
+    get: (family, key) => families.get(family)?.get(key),
     put(family, key, fields, seen) {
-      if (seenIn(family, key) !== seen) return undefined
+      const known = families.get(family)
+      if ((known?.get(key)?.revision ?? ABSENT) !== seen) return undefined
       const entry: Entry = { key, revision: ++revision, modified: now(), fields }
-      const records = of(family)
-      records.entries.set(key, entry)
-      records.listed = undefined
+      const records = known ?? sequence()
+      if (known === undefined) families.set(family, records)
+      records.set(entry)
       return entry
     },
     remove(family, key, seen) {
-      if (seen === ABSENT || seenIn(family, key) !== seen) return false
-      const records = of(family)
-      records.entries.delete(key)
-      records.listed = undefined
+      const records = families.get(family)
+      if (seen === ABSENT || records?.get(key)?.revision !== seen) return false
+      records.delete(key)
       revision++
       return true
     },
-    list(family) {
-      const records = of(family)
-      return (records.listed ??= [...records.entries.values()])
-    },
+    list: family => families.get(family)?.all() ?? NONE,
+    page: (family, offset, limit) => families.get(family)?.page(offset, limit) ?? { entries: NONE, total: 0 },
   }
 }
+
+const NONE: readonly Entry[] = []

@@ -1,12 +1,15 @@
 /** The contract of a format: how a view becomes text, how a problem does, and how content becomes a value again. */
 
 import type { Awaitable, Fields, Json } from '../core/json.js'
-import type { Problem } from '../core/problem.js'
+import type { FieldList, Problem } from '../core/problem.js'
 import type { Schema } from '../core/schema.js'
+
+/** What a resource is: one record, a list of them, or a document of the server's own. */
+export type Kind = 'item' | 'collection' | 'document'
 
 /** What is to be represented, with what a format may need to know to write it well. */
 export interface View {
-  readonly kind: 'item' | 'collection' | 'document'
+  readonly kind: Kind
   /** What one is called: the XML element of an item, the noun of a page. */
   readonly name: string
   /** What many are called. */
@@ -29,6 +32,40 @@ export interface View {
   readonly origin?: string
   /** The path of one item of a collection. */
   readonly itemPath?: (item: Fields) => string
+  /** Which part of a collection is shown; without it, all. */
+  readonly page?: PageView
+  /** Header fields that belong to the representation and so to its validator: `Link`, `X-Total-Count`. */
+  readonly headers?: FieldList
+}
+
+/** A page among the pages of a collection. Links are paths with their queries. */
+export interface PageView {
+  /** From 1. */
+  readonly number: number
+  /** How many records a page has at most. */
+  readonly limit: number
+  /** How many records there are on all pages together. */
+  readonly total: number
+  /** Undefined where a URL would be too long. */
+  readonly links: PageLinks | undefined
+  /** Whether a filter or a search left records out. */
+  readonly filtered: boolean
+  /** How the list is sorted by a column at present, and the path that sorts it by that or turns it round. Undefined: it cannot be. */
+  sorting(column: string): Sorting | undefined
+}
+
+export interface Sorting {
+  readonly href: string
+  /** Only the column that decides first has a direction. */
+  readonly direction?: 'ascending' | 'descending'
+}
+
+/** The pages that a page leads to. Before the first and behind the last there is none. */
+export interface PageLinks {
+  readonly first: string
+  readonly prev?: string
+  readonly next?: string
+  readonly last: string
 }
 
 /** What a codec may need to know to read a content. */
@@ -55,6 +92,12 @@ export interface Codec {
   readonly aliases?: readonly string[]
   /** Said behind the media type in Content-Type, where the type has such a parameter and a client would guess wrong without. */
   readonly charset?: 'utf-8'
+  /** What it can write, where that is not everything: a table needs rows. */
+  readonly kinds?: readonly Kind[]
+  /** Chosen only by who names it, as long as there is anything else under a range like `text/*`. */
+  readonly byName?: true
+  /** Writes data that may stand in an envelope; what is rows by its nature, or a page, has none. */
+  readonly enveloped?: true
   /** More header fields for what it writes: a policy for pages. */
   readonly headers?: readonly string[]
   /** Writes a view. Absent in a format that can only be read. */

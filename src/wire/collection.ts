@@ -1,45 +1,75 @@
-/** Exchanges about a whole collection: the list of its records, and POST with the key in the content. */
+/** Exchanges about a whole collection: its pages by GET and QUERY, and POST with the key in the content. */
 
-import { visible, visibleSchema, keyText, type Family } from '../core/family.js'
+import { keyText, type Family } from '../core/family.js'
 import { normalizeKey, refuseKey } from '../core/key.js'
 import { settle, type Fields } from '../core/json.js'
 import { create } from '../core/lifecycle.js'
-import { invalidContent, Problem } from '../core/problem.js'
-import type { Entry } from '../core/store.js'
-import type { View } from './codec.js'
+import { invalidContent, Problem, type FieldList } from '../core/problem.js'
+import type { Query } from '../core/query.js'
+import { askedByContent, askedByUrl, QUERIES } from './ask.js'
 import { created, itemView } from './exchange.js'
 import { completeFields } from './fields.js'
-import { notAcceptable } from './formats.js'
-import { header, type Handler } from './message.js'
-import { parameterNames } from './query.js'
-import { readerOf, receive } from './receive.js'
+import { notAcceptable, type Format } from './formats.js'
+import { header, withHeaders, type Handler, type HttpRequest } from './message.js'
+import { collectionPath, pageView, queryPath } from './page-view.js'
+import { pagesOf, type Page } from './pages.js'
 import { preferredReturn } from './prefer.js'
-import { answerRead } from './representation.js'
+import { readerOf, receive } from './receive.js'
+import { answerRead, type Representation } from './representation.js'
+import type { Service } from './service.js'
 import { alreadyExists, itemPath } from './target.js'
-import { surroundings, type Service } from './service.js'
 
-export const collectionPath = (service: Service, family: Family): string => `${service.base}/${family.plural}`
+/** The fields that say how else the collection can be asked (RFC 10008 §3). */
+export const ACCEPT_QUERY: FieldList = ['Accept-Query', QUERIES.join(', ')]
 
-/** GET: every record. Paging, sorting and filters find their place between the list and the view. */
-export const list =
-  (family: Family, service: Service): Handler =>
-  request => {
-    const accept = header(request, 'accept')
-    const format = service.formats.choose(accept)?.offer
-    if (format === undefined) return service.trouble(notAcceptable(accept, service.formats.written), request)
-    if (request.query !== '') return service.trouble(unknownParameter(family, request.query), request)
-    return settle(service.store.list(family.singular), entries =>
-      settle(
-        service.represent(entries, format, () => listView(service, family, entries)),
-        representation =>
-          answerRead(request, representation, {
-            now: service.now,
-            trouble: service.trouble,
-            all: () => [representation.etag],
-          }),
-      ),
+/** GET: a page of the records that the query of the URL means. */
+export const list = (family: Family, service: Service): Handler => {
+  const pages = pagesOf(family, service.store)
+  return request => {
+    const format = formatOf(request, service)
+    if (format instanceof Problem) return service.trouble(format, request)
+    return settle(askedByUrl(request, family, service), query =>
+      query instanceof Problem
+        ? service.trouble(query, request)
+        : settle(pages(query), page =>
+            settle(representPage(service, family, page, format), representation =>
+              settle(answer(request, representation, service), response => withHeaders(response, ACCEPT_QUERY)),
+            ),
+          ),
     )
   }
+}
+
+/** QUERY: the same for a query in the content, with the URL that asks it by GET where a URL can be so long. */
+export const search = (family: Family, service: Service): Handler => {
+  const pages = pagesOf(family, service.store)
+  return async request => {
+    const format = formatOf(request, service)
+    if (format instanceof Problem) return service.trouble(format, request)
+    const query = await askedByContent(request, family, service)
+    if (query instanceof Problem) return service.trouble(query, request)
+    const representation = await representPage(service, family, await pages(query), format)
+    const response = await answer(request, representation, service)
+    return withHeaders(response, [...equivalent(service, family, query), ...ACCEPT_QUERY])
+  }
+}
+
+const answer = (request: HttpRequest, representation: Representation, { now, trouble }: Service) =>
+  answerRead(request, representation, { now, trouble, all: () => [representation.etag] })
+
+const formatOf = (request: HttpRequest, service: Service): Format | Problem => {
+  const accept = header(request, 'accept')
+  const { choose, written } = service.formats.of('collection')
+  return choose(accept)?.offer ?? notAcceptable(accept, written)
+}
+
+const representPage = (service: Service, family: Family, page: Page, format: Format) =>
+  service.represent(page, format, () => pageView(service, family, page, format))
+
+const equivalent = (service: Service, family: Family, query: Query): FieldList => {
+  const path = queryPath(collectionPath(service, family), query.parameters)
+  return path === undefined || path.length > service.listing.urlMax ? [] : ['Content-Location', path, 'Location', path]
+}
 
 /** POST: create, with the key in the content. */
 export const add =
@@ -69,29 +99,6 @@ export const add =
     )
     return created(itemPath(service, family, key), representation, preferredReturn(request))
   }
-
-const listView = (service: Service, family: Family, entries: readonly Entry[]): View => ({
-  kind: 'collection',
-  name: family.singular,
-  plural: family.plural,
-  schema: visibleSchema(family),
-  value: entries.map(entry => visible(family, entry.fields)),
-  title: family.plural,
-  self: collectionPath(service, family),
-  up: service.base || '/',
-  key: family.key,
-  ...surroundings(service),
-  itemPath: item => itemPath(service, family, normalizeKey(keyText(item[family.key]) ?? '')),
-})
-
-const unknownParameter = (family: Family, query: string): Problem => {
-  const name = parameterNames(query)[0] ?? query
-  return new Problem(
-    'invalid-parameter',
-    `The collection of ${family.plural} knows no query parameter "${name}", so it is not passed over in silence.`,
-    { parameter: name },
-  )
-}
 
 const keyIn = (fields: Fields, family: Family): string | Problem => {
   const text = keyText(Object.hasOwn(fields, family.key) ? fields[family.key] : undefined)

@@ -1,7 +1,7 @@
 /** The formats of a server: what it can write and read, and which one a request asks for. */
 
 import { Problem, type FieldList } from '../core/problem.js'
-import type { Codec } from './codec.js'
+import type { Codec, Kind } from './codec.js'
 import { header, type HttpRequest } from './message.js'
 import { chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
 
@@ -19,17 +19,23 @@ export interface ProblemFormat extends Offer {
   readonly contentType: string
 }
 
-export interface Formats {
+/** What can be had of one kind of resource. */
+export interface Offers {
   /** The format that an Accept value asks for; undefined when none will do (406). */
   choose(accept: string | undefined): Choice<Format> | undefined
-  /** The format for a problem. There is always one: an error that cannot be told would be worse (RFC 9110 §12.4.1). */
-  chooseForProblem(accept: string | undefined): ProblemFormat
-  /** The codec that can read a request's content, or the 415. */
-  reader(request: HttpRequest): Codec | Problem
   /** Every type that can be written, aliases included. */
   readonly all: readonly Format[]
   /** What can be written, aliases left out. */
   readonly written: readonly string[]
+}
+
+/** By itself, what can be had of an item. */
+export interface Formats extends Offers {
+  of(kind: Kind): Offers
+  /** The format for a problem. There is always one: an error that cannot be told would be worse (RFC 9110 §12.4.1). */
+  chooseForProblem(accept: string | undefined): ProblemFormat
+  /** The codec that can read a request's content, or the 415. */
+  reader(request: HttpRequest): Codec | Problem
   /** The codec for JSON, which patches are written in. */
   readonly json: Codec
   /** What can be read, aliases left out. */
@@ -38,17 +44,12 @@ export interface Formats {
 
 /** Puts the codecs to work, in their order: the first is what a client gets that has no preference. */
 export const formatsOf = (codecs: readonly Codec[]): Formats => {
-  const writers = codecs.filter(codec => codec.encode !== undefined)
+  const offers = {
+    item: offersOf(codecs, 'item'),
+    collection: offersOf(codecs, 'collection'),
+    document: offersOf(codecs, 'document'),
+  }
   const readers = codecs.filter(codec => codec.decode !== undefined)
-  const names = [
-    ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
-    ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),
-  ]
-  const all = names.map(({ codec, mediaType }, index): Format => {
-    const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
-    return { codec, mediaType, contentType: mediaType + charset, index }
-  })
-  const choose = chooser(all)
 
   // A client that accepts application/json means its problems too, and can read them: they are JSON.
   const problems = codecs.flatMap((codec): ProblemFormat[] => {
@@ -69,7 +70,8 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
   const read = readers.map(codec => codec.mediaType)
 
   return {
-    choose,
+    ...offers.item,
+    of: kind => offers[kind],
     chooseForProblem: accept => chooseProblem(accept)?.offer ?? fallback,
     reader: request =>
       // Each method has its own field to say what it takes; Accept is for all of them.
@@ -78,11 +80,23 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
         read.join(', '),
         ...(request.method === 'POST' ? ['Accept-Post', read.join(', ')] : []),
       ]),
-    all,
     json,
-    written: writers.map(codec => codec.mediaType),
     read,
   }
+}
+
+/** The codecs that write such a thing, under all their names: older ones stand last. */
+const offersOf = (codecs: readonly Codec[], kind: Kind): Offers => {
+  const writers = codecs.filter(({ encode, kinds }) => encode !== undefined && (kinds?.includes(kind) ?? true))
+  const names = [
+    ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
+    ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),
+  ]
+  const all = names.map(({ codec, mediaType }, index): Format => {
+    const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
+    return { codec, mediaType, contentType: mediaType + charset, index, byName: codec.byName === true }
+  })
+  return { all, choose: chooser(all), written: writers.map(codec => codec.mediaType) }
 }
 
 /** The 406 of a resource that can be had in these types only (RFC 9110 §15.5.7). */

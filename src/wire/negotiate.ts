@@ -12,6 +12,8 @@ export interface MediaRange {
 /** A media type that can be written, without parameters, in lower case: `application/json`. */
 export interface Offer {
   readonly mediaType: string
+  /** Meant by who names it: a range like `text/*` gets it only when there is nothing else of that type. */
+  readonly byName?: boolean
 }
 
 export interface Choice<O extends Offer> {
@@ -157,11 +159,15 @@ export const choose = <O extends Offer>(accept: string | undefined, offers: read
   const ranges = accept === undefined ? [] : parseAccept(accept)
   if (ranges.length === 0) return offers[0] && { offer: offers[0], range: undefined }
   let chosen: Choice<O> | undefined
+  let passedOver: Choice<O> | undefined
   for (const offer of offers) {
     const range = deciding(ranges, offer)
-    if (range !== undefined && range.quality > (chosen?.range?.quality ?? 0)) chosen = { offer, range }
+    if (range === undefined) continue
+    if (offer.byName === true && range.subtype === '*' && range.type !== '*') {
+      if (range.quality > (passedOver?.range?.quality ?? 0)) passedOver = { offer, range }
+    } else if (range.quality > (chosen?.range?.quality ?? 0)) chosen = { offer, range }
   }
-  return chosen
+  return (passedOver?.range?.quality ?? 0) > (chosen?.range?.quality ?? 0) ? passedOver : chosen
 }
 
 /** `choose` over fixed offers, with the outcome kept per raw value: a client sends the same Accept again and again. */

@@ -69,15 +69,19 @@ export const receive = async (
   if (reader === undefined) return NOTHING
   const bytes = await request.content.read()
   if (bytes instanceof Problem) return bytes
-  let text: string
+  const text = decodeText(bytes)
+  if (text instanceof Problem) return text
+  const amend = await reader.read(text, family)
+  return amend instanceof Problem ? amend : { amend, bytes, mediaType: reader.mediaType }
+}
+
+/** The bytes as text, strictly. A byte order mark stays, so that the grammar of the format decides about it. */
+export const decodeText = (bytes: Uint8Array): string | Problem => {
   try {
-    // A byte order mark stays, so that the grammar of the format decides about it.
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return new Problem('malformed-content', 'The content is not UTF-8.')
   }
-  const amend = await reader.read(text, family)
-  return amend instanceof Problem ? amend : { amend, bytes, mediaType: reader.mediaType }
 }
 
 /** Whether what came is byte by byte what was made of it. */

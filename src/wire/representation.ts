@@ -49,7 +49,9 @@ export const representer = (digest: Digest, vary = 'Accept'): Represent => {
     const shown = view()
     return settle(format.codec.encode?.(shown) ?? '', text => {
       const body = encoder.encode(text)
-      const etag = `"${digest(format.mediaType, '\n', body)}"`
+      // What stands in the header alone is part of it, too: a 304 could not say that it has changed.
+      const own = (shown.headers ?? []).map(field => `${field}\n`)
+      const etag = `"${digest(format.mediaType, '\n', ...own, body)}"`
       return (slots[format.index] = describe(format, shown, body, { etag, modified, vary }))
     })
   }
@@ -98,6 +100,7 @@ const describe = (
     'nosniff',
     ...alternates(format, view),
     ...(format.codec.headers ?? []),
+    ...(view.headers ?? []),
   ]
   const headers = [...unvalidated, 'ETag', etag]
   const notModified = ['ETag', etag, ...cache]

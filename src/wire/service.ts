@@ -1,10 +1,20 @@
 /** What every handler needs, put together once at start. */
 
+import type { PageLimits } from '../core/query/parameters.js'
 import type { Store } from '../core/store.js'
 import type { View } from './codec.js'
 import type { Formats } from './formats.js'
 import type { Represent } from './representation.js'
 import type { Trouble } from './trouble.js'
+
+/** How collections are listed. */
+export interface Listing {
+  /** Records on a page: when nobody says, and at most. */
+  readonly limits: PageLimits
+  readonly form: 'link' | 'envelope'
+  /** The longest URL that this server takes, in bytes. */
+  readonly urlMax: number
+}
 
 export interface Service {
   readonly store: Store
@@ -19,6 +29,7 @@ export interface Service {
   readonly requireMatch: boolean
   /** Whether PUT makes what is not there. */
   readonly put: 'update' | 'create'
+  readonly listing: Listing
   /** Where the server is reached, for commands to copy; known once it listens. */
   readonly origin: () => string | undefined
 }

@@ -21,6 +21,7 @@ export const storeContract = (name: string, open: StoreFactory): void => {
     const store = await fresh()
     assert.is(await store.get('user', 'alice'), undefined)
     assert.equal(await store.list('user'), [])
+    assert.equal(await store.page('user', 0, 10), { entries: [], total: 0 })
     assert.is(await store.remove('user', 'alice', ABSENT), false)
     assert.is(await store.remove('user', 'alice', 1), false)
   })
@@ -152,6 +153,43 @@ export const storeContract = (name: string, open: StoreFactory): void => {
     assert.is((await store.list('user')).length, 1)
   })
 
+  contract('a page is a stretch of the list, with the length of all of it', async () => {
+    const store = await fresh()
+    for (let n = 0; n < 1300; n++) await store.put('user', String(n), { n }, ABSENT)
+    // Holes of every size: single records, a hundred in a row, more than six hundred.
+    for (let n = 0; n < 1300; n++) {
+      if (n % 7 === 0 || (n > 100 && n < 200) || (n > 500 && n < 1150))
+        await store.remove('user', String(n), (await store.get('user', String(n)))?.revision ?? -1)
+    }
+    const changed = await store.get('user', '499')
+    await store.put('user', '499', { n: -1 }, changed?.revision ?? -1)
+    await store.put('user', '0', { n: 0 }, ABSENT)
+    const list = await store.list('user')
+    for (const [offset, limit] of [
+      [0, 1],
+      [0, 10],
+      [90, 200],
+      [list.length - 1, 10],
+      [list.length, 10],
+      [list.length + 1000, 10],
+      [0, 5000],
+      [5, 0],
+    ] as const) {
+      const { entries, total } = await store.page('user', offset, limit)
+      assert.is(total, list.length)
+      assert.equal(entries, list.slice(offset, offset + limit), `${offset}, ${limit}`)
+    }
+  })
+
+  contract('a page that was given out stays as it was', async () => {
+    const store = await fresh()
+    const a = await store.put('user', 'a', { n: 1 }, ABSENT)
+    const page = await store.page('user', 0, 10)
+    await store.put('user', 'b', {}, ABSENT)
+    await store.put('user', 'a', { n: 2 }, a?.revision ?? -1)
+    assert.equal(page, { entries: [a], total: 1 })
+  })
+
   contract('families do not see each other', async () => {
     const store = await fresh()
     await store.put('user', 'a', { n: 1 }, ABSENT)
@@ -197,6 +235,12 @@ export const storeContract = (name: string, open: StoreFactory): void => {
         }
         const listed = (await store.list('user')).map(({ key, revision, fields }) => [key, { revision, fields }])
         assert.equal(listed, [...model])
+        const { entries, total } = await store.page('user', 1, 1)
+        assert.is(total, model.size)
+        assert.equal(
+          entries.map(({ key }) => key),
+          [...model.keys()].slice(1, 2),
+        )
       }),
       { numRuns: 300 },
     )

@@ -14,6 +14,7 @@ storeContract('answering later', now => {
     put: (...args) => tick().then(() => store.put(...args)),
     remove: (...args) => tick().then(() => store.remove(...args)),
     list: (...args) => tick().then(() => store.list(...args)),
+    page: (...args) => tick().then(() => store.page(...args)),
   }
   return later
 })

@@ -147,7 +147,7 @@ test('OPTIONS tells what is possible', async ({ url }) => {
   for (const [path, allow] of [
     ['/user/alice', 'POST, GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
     ['/user/nobody', 'POST, GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
-    ['/users', 'GET, HEAD, POST, OPTIONS'],
+    ['/users', 'GET, HEAD, POST, QUERY, OPTIONS'],
     ['/', 'GET, HEAD, OPTIONS'],
   ] as const) {
     const answer = await ask(url + path, { method: 'OPTIONS' })

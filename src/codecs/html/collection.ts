@@ -5,6 +5,7 @@ import type { View } from '../../wire/codec.js'
 import { curl } from './command.js'
 import { tidyPath } from './link.js'
 import { markup, NOTHING, type Markup } from './markup.js'
+import { pager, showing, unmatched } from './pager.js'
 import { label, text } from './text.js'
 import { compact, whole } from './value.js'
 
@@ -14,7 +15,7 @@ const LINE = 40
 /** What stands below the heading of a collection's page. */
 export const collection = (view: View): Markup => {
   const rows: readonly Json[] = Array.isArray(view.value) ? view.value : [view.value]
-  if (rows.length === 0) return empty(view)
+  if (rows.length === 0) return nothing(view)
   return rows.every(isFields) ? table(view, rows) : whole(rows)
 }
 
@@ -22,7 +23,7 @@ const table = (view: View, rows: readonly Fields[]): Markup => {
   const columns = columnsOf(view, rows)
   const key = view.key ?? columns[0]
   const numeric = new Set(columns.filter(name => name !== key && isNumeric(rows, name)))
-  const heads = columns.map(name => markup`<th scope="col"${look(numeric.has(name) && 'numeric')}>${label(name)}</th>`)
+  const heads = columns.map(name => head(view, name, numeric.has(name)))
   const body = rows.map(row => {
     const cells = columns.map(name => {
       if (name === key && Object.hasOwn(row, name))
@@ -37,12 +38,25 @@ const table = (view: View, rows: readonly Fields[]): Markup => {
   // The region takes the focus, so that the keyboard can scroll it too.
   return markup`<div class="scroll" role="region" aria-labelledby="count" tabindex="0">
 <table>
-<caption id="count">Showing ${rows.length} <bdi>${rows.length === 1 ? view.name : view.plural}</bdi></caption>
+<caption id="count">${showing(view, rows.length)}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${body}</tbody>
 </table>
-</div>`
+</div>${pager(view)}`
+}
+
+/** A column's name; where the list can be sorted by it, a link that does, and turns the order round the next time. */
+const head = (view: View, name: string, isNumber: boolean): Markup => {
+  const sorting = view.page?.sorting(name)
+  if (sorting === undefined) return markup`<th scope="col"${look(isNumber && 'numeric')}>${label(name)}</th>`
+  const { href, direction } = sorting
+  const state = direction === undefined ? NOTHING : markup` aria-sort="${direction}"`
+  const sign =
+    direction === undefined
+      ? NOTHING
+      : markup` <span aria-hidden="true">${direction === 'ascending' ? '↑' : '↓'}</span>`
+  return markup`<th scope="col"${look(isNumber && 'numeric')}${state}><a href="${tidyPath(href)}">${label(name)}${sign}</a></th>`
 }
 
 /** The schema's order, then what it does not know; a column that would be empty is left out. */
@@ -72,6 +86,12 @@ const isLong = (value: Json | undefined): boolean => {
 }
 
 const look = (name: string | false): Markup => (name === false ? NOTHING : markup` class="${name}"`)
+
+const nothing = (view: View): Markup => {
+  const { page } = view
+  const none = page === undefined || (page.total === 0 && page.number === 1 && !page.filtered)
+  return none ? empty(view) : unmatched(view, page)
+}
 
 const empty = ({ plural, self, key, itemPath, origin }: View): Markup => {
   const hint =

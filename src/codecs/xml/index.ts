@@ -11,6 +11,7 @@ export const xml: Codec = {
   name: 'xml',
   mediaType: 'application/xml',
   aliases: ['text/xml'],
+  enveloped: true,
   // Clients older than RFC 7303 take text/xml for US-ASCII, and some take anything for ISO-8859-1, when nothing is said.
   charset: 'utf-8',
   async encode(view) {

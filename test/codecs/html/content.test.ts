@@ -68,6 +68,51 @@ shown('a collection: the schema’s columns first, the key as a link to the item
   assert.equal(textOf(page('collection', [{ isbn: '1' }]), 'caption'), ['Showing 1 book'])
 })
 
+const sorting = (column: string) =>
+  column === 'title' ? undefined : { href: `/books?sort=${column}`, direction: 'descending' as const }
+
+shown('a page of a collection: where it stands, heads that sort, links to the others; hostile paths stay paths', () => {
+  const links = {
+    first: '/books?page=1',
+    prev: '/books?page=1',
+    next: '//evil.example/"><script>',
+    last: '/books?page=13',
+  }
+  const about = { number: 2, limit: 2, total: 1234567, links, filtered: false, sorting }
+  const rows = [{ isbn: 'a', title: 'Tea' }, { isbn: 'b' }]
+  const source = page('collection', rows, { page: about })
+  assertSound(source)
+  assert.equal(textOf(source, 'caption'), ['Showing 3 to 4 of 1,234,567 books'])
+  assert.equal(
+    named(source, 'th').map(th => [th.text, th.attributes['aria-sort']]),
+    [
+      ['isbn ↓', 'descending'],
+      ['title', undefined],
+      ['a', undefined],
+      ['b', undefined],
+    ],
+  )
+  assert.equal(hrefs(source), [
+    '/',
+    '/books?sort=isbn',
+    '/book/a',
+    '/book/b',
+    '/books?page=1',
+    '/books?page=1',
+    '/evil.example/%22%3E%3Cscript%3E',
+    '/books?page=13',
+  ])
+  for (const [filtered, total] of [
+    [true, 0],
+    [false, 1234],
+  ] as const) {
+    const bare = page('collection', [], { page: { ...about, filtered, total }, self: '/books?page=9' })
+    assertSound(bare)
+    assert.match(textOf(bare, 'section')[0] ?? '', filtered ? /No books match/ : /1,234 books are on the pages before/)
+    assert.ok(hrefs(bare).includes('/books'))
+  }
+})
+
 shown('an empty collection: says so, and how to create one', () => {
   const source = page('collection', [])
   assertSound(source)

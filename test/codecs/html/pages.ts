@@ -67,7 +67,7 @@ const ELEMENTS = new Set(
 const ATTRIBUTES = new Set(
   (
     'lang xmlns charset name content class href rel datetime title scope id role tabindex ' +
-    'aria-label aria-labelledby aria-hidden'
+    'aria-label aria-labelledby aria-hidden aria-sort'
   ).split(' '),
 )
 
