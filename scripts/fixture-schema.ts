@@ -1,6 +1,6 @@
 /** The JSON Schema (draft-07) of a whole fixture file, for editors: the settings' grammar and the collections around it. */
 
-import { grammar } from '../src/config.js'
+import { grammar } from '../src/grammar.js'
 import { RESERVED_SEGMENTS } from '../src/core/family.js'
 import { KEY_MAX } from '../src/core/key.js'
 import { user } from '../src/core/user.js'

@@ -1,6 +1,6 @@
 /** The tables of the README that are read off the source: the settings and the problem types. */
 
-import { grammar } from '../src/config.js'
+import { grammar } from '../src/grammar.js'
 import { catalogue } from '../src/core/problem.js'
 import type { Schema } from '../src/core/schema.js'
 
@@ -42,7 +42,7 @@ const settingRows = (schema: Schema, name: string): SettingRow[] => {
     ),
   )
   const others = branches.flatMap(({ additionalProperties: other }) =>
-    typeof other === 'object' ? settingRows(other, `${name}.<singular>`) : [],
+    typeof other === 'object' && Object.keys(other).length > 0 ? settingRows(other, `${name}.<singular>`) : [],
   )
   const inner = [...members, ...others]
   return inner.length > 0 && schema.anyOf === undefined ? inner : [{ name, schema }, ...inner]

@@ -1,14 +1,15 @@
 /** restage in a program: serve a fixture, use it, close it. No signal handlers, nothing printed. */
 
-import { mergeSettings, type Settings } from './config.js'
+import { mergeSettings } from './config.js'
 import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'
+import type { Settings } from './grammar.js'
 import { objectFixture, readFixtures, type Fixture, type Issue, type ObjectIssue } from './fixtures.js'
 import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
 import { start } from './server/start.js'
 
 export { FixtureError } from './fixture-error.js'
-export type { Settings } from './config.js'
+export type { Settings } from './grammar.js'
 export type { Issue } from './fixtures.js'
 
 /** One record: its fields as JSON can hold them. */

@@ -1,6 +1,6 @@
 /** Finds what is wrong in settings: unknown names with the nearest known one, and values by a kept JSON Schema validator. */
 
-import { grammar } from './config.js'
+import { grammar } from './grammar.js'
 import { isFields, step } from './core/json.js'
 import { nearest } from './core/nearest.js'
 import { allows, memberOf, typesOf, type Schema } from './core/schema.js'

@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { fixtureSchema } from '../scripts/fixture-schema.js'
 import { fill, generated } from '../scripts/generated.js'
 import { settingsTable } from '../scripts/reference.js'
-import { grammar } from '../src/config.js'
+import { grammar } from '../src/grammar.js'
 import { readFixtures } from '../src/fixtures.js'
 
 const root = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))

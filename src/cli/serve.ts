@@ -1,7 +1,8 @@
 /** `restage [fixture…]`: serves until it is told to stop. */
 
 import { basename } from 'node:path'
-import { configure, mergeSettings, type Config, type Settings } from '../config.js'
+import { configure, mergeSettings, type Config } from '../config.js'
+import type { Settings } from '../grammar.js'
 import { NoSuchAddress, PortInUse } from '../server/bind.js'
 import { start, type Started } from '../server/start.js'
 import { logLine } from './access-log.js'

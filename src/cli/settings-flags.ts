@@ -1,7 +1,7 @@
 /** The settings as flags and environment variables: read off the grammar, so that none is written twice. */
 
 import { Option, type Command } from 'commander'
-import { grammar, type Settings } from '../config.js'
+import { grammar, type Settings } from '../grammar.js'
 import { typesOf, type Schema } from '../core/schema.js'
 import { checkSettings } from '../settings-check.js'
 import type { Environment } from './colors.js'

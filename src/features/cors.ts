@@ -18,7 +18,7 @@ import type { Feature } from './feature.js'
 const ENTRY = '^(\\*|[a-z][a-z0-9+.-]*://(\\[[0-9a-f:.]+\\]|[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?)(:[1-9][0-9]{0,4})?)$'
 
 const options = {
-  description: 'Origins that may read and write beside loopback ones; false: none at all. Repeat the flag for more.',
+  description: 'Let pages of this origin read and write, too; repeatable.',
   default: [],
   hint: 'an origin as browsers send it, in lower case and without a slash at the end, as in https://app.example; several in a list; * for any, without cookies',
   flag: '--cors <origin>',

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { assemble, type App } from '../app.js'
-import { configure, type Settings } from '../config.js'
+import { configure } from '../config.js'
+import type { Settings } from '../grammar.js'
 import { ABSENT, memoryStore } from '../core/store.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'

@@ -22,6 +22,8 @@ export interface View {
   readonly title: string
   /** The path of what is shown. */
   readonly self: string
+  /** `self` is less than what was asked for, which no URL is long enough to say: so it is not linked to. */
+  readonly unlinked?: true
   /** The path of what it belongs to: an item's collection, a collection's root. */
   readonly up?: string
   /** The member that names an item. */

@@ -21,10 +21,13 @@ export interface Validators {
   all(): Awaitable<readonly string[]>
 }
 
-/** `not-modified` is for GET and HEAD only; `failed` is 412 and names the field that failed. */
+/** `not-modified` is for methods that only read; `failed` is 412 and names the field that failed. */
 export type Verdict = 'met' | 'not-modified' | { readonly failed: string }
 
 const FIELDS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
+
+/** Methods whose answer is a representation that a cache may have (RFC 9110 §13.1.2, RFC 10008 §2). */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY'])
 
 const ENTITY_TAG = /[ \t,]*(W\/)?("[\x21\x23-\x7e\x80-\uffff]*")[ \t]*(?=,|$)/y
 
@@ -59,7 +62,7 @@ export const isConditional = ({ headers }: Pick<HttpRequest, 'headers'>): boolea
 
 /**
  * Evaluates the preconditions of a request in the order of RFC 9110 §13.2.2: If-Match, else If-Unmodified-Since;
- * If-None-Match, else, for GET and HEAD, If-Modified-Since.
+ * If-None-Match, else, where something is read, If-Modified-Since.
  */
 export const evaluate = (
   request: Pick<HttpRequest, 'headers' | 'method'>,
@@ -80,7 +83,7 @@ const evaluateCache = (
   request: Pick<HttpRequest, 'headers' | 'method'>,
   validators: Validators,
 ): Awaitable<Verdict> => {
-  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const reads = READS.has(request.method)
   const ifNoneMatch = header(request, 'if-none-match')
   if (ifNoneMatch !== undefined)
     return settle(matchesNone(ifNoneMatch, validators, reads), none => {

@@ -32,6 +32,7 @@ export const pageView = (service: Service, family: Family, page: Page, format: F
   const schema = visibleSchema(family)
   const records = entries.map(entry => visible(family, entry.fields))
   const about = aboutPage(path, page)
+  const own = queryPath(path, query.parameters)
   const view: View = {
     kind: 'collection',
     name: family.singular,
@@ -39,7 +40,7 @@ export const pageView = (service: Service, family: Family, page: Page, format: F
     schema: paths === undefined ? schema : pickSchema(schema, paths),
     value: paths === undefined ? records : records.map(record => pick(record, paths)),
     title: family.plural,
-    self: queryPath(path, query.parameters) ?? path,
+    ...(own === undefined ? { self: path, unlinked: true } : { self: own }),
     up: service.base || '/',
     key: family.key,
     ...surroundings(service),

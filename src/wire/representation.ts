@@ -109,9 +109,13 @@ const describe = (
   return { body, etag, headers, unvalidated, notModified, dated }
 }
 
+/** The longest path that is linked to its other types. */
+const LINKED_MAX = 300
+
 /** The other types that the same URL can be had in (RFC 8288): `rel="alternate"`. */
-const alternates = (format: Format, { self, formats = [] }: View): FieldList => {
+const alternates = (format: Format, { self, unlinked, formats = [] }: View): FieldList => {
   const others = formats.filter(mediaType => mediaType !== format.codec.mediaType)
-  if (others.length === 0) return []
+  // They would repeat a long URL for each format, and have to fit into what clients take as a header section.
+  if (others.length === 0 || unlinked === true || self.length > LINKED_MAX) return []
   return ['Link', others.map(mediaType => `<${self}>; rel="alternate"; type="${mediaType}"`).join(', ')]
 }

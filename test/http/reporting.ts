@@ -1,6 +1,7 @@
 /** A server whose access log a test reads. */
 
-import { mergeSettings, type Settings } from '../../src/config.js'
+import { mergeSettings } from '../../src/config.js'
+import type { Settings } from '../../src/grammar.js'
 import { objectFixture } from '../../src/fixtures.js'
 import { start } from '../../src/server/start.js'
 import type { FixtureData } from '../../src/index.js'

@@ -16,7 +16,7 @@ export const isPath = (text: string): boolean => PATH.test(text)
 export const tidyPath = (path: string): string => {
   const encoded = path
     .replaceAll(/\p{Cs}/gu, '\ufffd')
-    .replaceAll(/%(?![0-9a-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/giu, character => encodeURIComponent(character))
+    .replaceAll(/%(?![0-9A-Fa-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gu, character => encodeURIComponent(character))
   // Exactly one slash at the start, whatever came: a link of ours never leaves this server.
   return encoded.replace(/^\/*/, '/')
 }

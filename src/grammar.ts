@@ -1,0 +1,178 @@
+/** The whole settings tree: one schema, from which types, validation, flags, reference and editor completion come. */
+
+import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
+import type { Infer, Schema } from './core/schema.js'
+import { cors } from './features/cors.js'
+import { hosts } from './features/hosts.js'
+import { legacy } from './features/legacy.js'
+
+const size = (description: string, value: string, flag?: string) =>
+  ({
+    anyOf: [
+      { type: 'string', pattern: SIZE_PATTERN },
+      { type: 'integer', minimum: 0 },
+    ],
+    description,
+    default: value,
+    hint: 'a size, as in 512kb or 1mb',
+    ...(flag !== undefined && { flag }),
+  }) as const
+
+const span = (description: string, value: string) =>
+  ({
+    anyOf: [
+      { type: 'string', pattern: SPAN_PATTERN },
+      { type: 'integer', minimum: 0 },
+    ],
+    description,
+    default: value,
+    hint: 'a span of time, as in 500ms, 10s or 2m',
+  }) as const
+
+/** Every setting: its type, default, meaning, and its name on the command line and in the environment. */
+export const grammar = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    port: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 65535,
+      default: 4000,
+      description: 'The port to listen on; 0 takes any free one.',
+      hint: 'a port is a number from 0 to 65535',
+      flag: '-p, --port <number>',
+      group: 'Server',
+      env: ['RESTAGE_PORT', 'PORT'],
+    },
+    host: {
+      type: 'string',
+      minLength: 1,
+      default: 'localhost',
+      description: 'Where to listen; localhost is both loopbacks.',
+      flag: '--host <address>',
+      group: 'Server',
+      env: ['RESTAGE_HOST'],
+    },
+    base: {
+      type: 'string',
+      pattern: '^(/[A-Za-z0-9._~-]+)*/?$',
+      default: '',
+      description: 'What stands before every path, as in /api.',
+      hint: 'a path of plain segments, as in /api or /api/v2',
+      flag: '--base <path>',
+      group: 'Server',
+      env: ['RESTAGE_BASE'],
+    },
+    static: {
+      type: 'string',
+      minLength: 1,
+      description: 'Files to serve where no resource has the path.',
+      flag: '--static <folder>',
+      group: 'Server',
+      env: ['RESTAGE_STATIC'],
+    },
+    log: {
+      enum: ['pretty', 'plain', 'json', 'none'],
+      default: 'pretty',
+      description: 'The access log: pretty, plain, json or none.',
+      hint: 'one of pretty, plain, json, none',
+      flag: '--log <form>',
+      group: 'Output',
+      env: ['RESTAGE_LOG'],
+    },
+    put: {
+      enum: ['update', 'create'],
+      default: 'update',
+      description: 'PUT where no record is: update is 404, create makes it.',
+      hint: 'update or create',
+      flag: '--put <way>',
+      env: ['RESTAGE_PUT'],
+    },
+    requireMatch: {
+      type: 'boolean',
+      default: false,
+      description: 'Change records only for requests with If-Match (428).',
+      flag: '--require-match',
+      env: ['RESTAGE_REQUIRE_MATCH'],
+    },
+    hosts: hosts.options,
+    cors: cors.options,
+    list: {
+      enum: ['link', 'envelope'],
+      default: 'link',
+      description: 'How a list tells its page: link (header fields), envelope.',
+      hint: 'link or envelope',
+      flag: '--list <form>',
+      env: ['RESTAGE_LIST'],
+    },
+    legacy: legacy.options,
+    strict: {
+      type: 'boolean',
+      default: false,
+      description: 'Refuse records unlike those of the fixture (422).',
+      hint: 'true or false',
+      flag: '--strict',
+      env: ['RESTAGE_STRICT'],
+    },
+    limits: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'What is refused for its size, number or slowness.',
+      properties: {
+        body: size('The longest content (413).', '1mb', '--max-body <size>'),
+        header: size('The longest header section (431).', '16kb'),
+        url: size('The longest request target (414).', '8kb'),
+        fields: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          default: 100,
+          description: 'The most header fields (431).',
+          hint: 'a number from 1 to 1000',
+        },
+        page: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100_000,
+          default: 100,
+          description: 'How many records a page has when nobody says; never more than pageMax.',
+          hint: 'a number from 1 to 100000',
+        },
+        pageMax: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 100_000,
+          default: 1000,
+          description: 'How many records a page can be asked to have.',
+          hint: 'a number from 1 to 100000',
+        },
+        headersTimeout: span('How long the header section may take (408).', '10s'),
+        requestTimeout: span('How long the whole request may take (408).', '30s'),
+        keepAliveTimeout: span('How long an idle connection stays open.', '5s'),
+      },
+    },
+    resources: {
+      type: 'object',
+      description: 'What is not plain from the fixture, for each family by its singular.',
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          plural: { type: 'string', minLength: 1, description: 'The name of the collection.' },
+          key: { type: 'string', minLength: 1, description: 'The field that names a record.' },
+          secrets: { type: 'array', items: { type: 'string' }, description: 'Fields that are write-only.' },
+          schema: {
+            type: 'object',
+            additionalProperties: {},
+            description: 'A JSON Schema (2020-12, draft-07) that every record must fit (422).',
+            hint: 'a JSON Schema, as in { required: [email] }',
+          },
+        },
+      },
+    },
+  },
+} as const satisfies Schema
+
+/** What may stand under `restage:`, and the second argument of `serve`. Everything is optional. */
+export type Settings = Infer<typeof grammar>
