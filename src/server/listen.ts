@@ -30,7 +30,7 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       requireHostHeader: false,
     })
       .on('request', receivers.request)
-      .on('checkContinue', receivers.request)
+      .on('checkContinue', receivers.continuation)
       .on('checkExpectation', receivers.expectation)
       .on('connect', receivers.tunnel)
       .on('clientError', receivers.unparsed)

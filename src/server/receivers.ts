@@ -3,19 +3,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { App } from '../app.js'
+import { clip } from '../core/clip.js'
 import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
 import type { HttpResponse, Resource } from '../wire/message.js'
+import { awaitsContinue } from './content.js'
 import { guard } from './guard.js'
 import { follow, unparsed, type Observer } from './observer.js'
 import { readRequest } from './read.js'
 import { diagnose, refuse, type ClientError } from './refuse.js'
 import { routerOf } from './router.js'
+import { sight, type Sighted } from './sight.js'
 import { serveFiles } from './static.js'
+import { inTurn } from './turn.js'
 import { writeResponse } from './write.js'
 
 export interface Receivers {
   request(req: IncomingMessage, res: ServerResponse): void
+  /** An Expect that says 100-continue, and perhaps more. */
+  continuation(req: IncomingMessage, res: ServerResponse): void
   /** An Expect other than 100-continue. */
   expectation(req: IncomingMessage, res: ServerResponse): void
   /** CONNECT. */
@@ -61,37 +67,60 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
     respond(req, res, { ...response, headers: [...response.headers, 'Connection', 'close'] })
   }
 
+  /** The content cannot be read to its end: this is the answer, and nothing more comes from this connection. */
+  const abandon = (res: ServerResponse, problem: Problem) => {
+    const response = trouble(problem, { headers: res.req.headers, path: (res.req.url ?? '*').split('?')[0] ?? '*' })
+    watchers.get(res)?.(response)
+    res.writeHead(response.status, [...response.headers, 'Connection', 'close'])
+    if (res.req.method === 'HEAD') res.end()
+    else res.end(response.body)
+  }
+
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     const watcher = follow(req, res, observer)
     if (watcher !== undefined) watchers.set(res, watcher)
   }
 
-  const report = (response: HttpResponse | undefined, req?: IncomingMessage) => {
-    if (response !== undefined) observer.exchanged?.(unparsed(response, req?.method, req?.url))
+  const refuseUnparsed = (socket: Duplex, problem: Problem, sighted?: Sighted) => {
+    const response = refuse(socket, problem, trouble, sighted)
+    observer.exchanged?.(unparsed(response, sighted?.method, sighted?.target))
+  }
+
+  const request = (req: IncomingMessage, res: ServerResponse) => {
+    begin(req, res)
+    const problem = guard(req, limits)
+    if (problem === undefined) route(req, res)
+    else reject(req, res, problem)
+  }
+
+  const expectation = (req: IncomingMessage, res: ServerResponse) => {
+    begin(req, res)
+    const asked = clip(req.headers.expect ?? '')
+    const problem = new Problem('expectation-failed', `Nothing but 100-continue can be expected, not "${asked}".`)
+    reject(req, res, guard(req, limits) ?? problem)
   }
 
   return {
-    request(req, res) {
-      begin(req, res)
-      const problem = guard(req, limits)
-      if (problem === undefined) route(req, res)
-      else reject(req, res, problem)
+    request,
+    continuation(req, res) {
+      if (awaitsContinue(req)) request(req, res)
+      else expectation(req, res)
     },
-    expectation(req, res) {
-      begin(req, res)
-      const asked = req.headers.expect ?? ''
-      reject(req, res, new Problem('expectation-failed', `Nothing but 100-continue can be expected, not "${asked}".`))
-    },
+    expectation,
     tunnel(req, socket) {
       socket.on('error', () => socket.destroy())
-      report(
-        refuse(socket, new Problem('not-implemented', 'CONNECT asks for a tunnel, and this is no proxy.'), trouble),
-        req,
-      )
+      // What is meant for the other end of the tunnel goes nowhere.
+      socket.resume()
+      const problem = new Problem('not-implemented', 'CONNECT asks for a tunnel, and this is no proxy.')
+      inTurn(socket, () => refuseUnparsed(socket, problem, { method: 'CONNECT', target: req.url ?? '-' }))
     },
     unparsed(error, socket) {
-      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy()
-      else report(refuse(socket, diagnose(error, limits), trouble))
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return void socket.destroy()
+      const problem = diagnose(error, limits)
+      inTurn(socket, res => {
+        if (res === undefined) refuseUnparsed(socket, problem, sight(error.rawPacket, error.bytesParsed))
+        else abandon(res, problem)
+      })
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpResponse } from '../wire/message.js'
+import { awaitsContinue } from './content.js'
 import { hasContent } from './read.js'
 
 /** An unread content up to this length costs less than a new connection. */
@@ -34,7 +35,7 @@ export const writeResponse = (
 
 /** So little, and announced, that Node may swallow it and keep the connection. Who waits for 100 may not send it at all. */
 const isShort = (req: IncomingMessage): boolean =>
-  Number(req.headers['content-length'] ?? Infinity) <= SHORT && req.headers.expect === undefined
+  Number(req.headers['content-length'] ?? Infinity) <= SHORT && !awaitsContinue(req)
 
 const linger = (req: IncomingMessage, close: () => void): void => {
   let swallowed = 0
