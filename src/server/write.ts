@@ -7,8 +7,8 @@ import { hasContent } from './read.js'
 
 /** An unread content up to this length costs less than a new connection. */
 const SHORT = 64 * 1024
-/** As much of an unread content is swallowed, so that the client gets round to reading the answer. */
-const SWALLOWED = 256 * 1024
+/** As much of an unread content is swallowed: most clients read the answer only when they have sent everything. */
+const SWALLOWED = 16 * 1024 * 1024
 /** And for no longer than this. */
 const PATIENCE = 1000
 
@@ -26,7 +26,7 @@ export const writeResponse = (
     return
   }
   // The content was refused without being read. Closing at once would reset the connection under the client's hands, and
-  // the answer would be lost with it; keeping it open would mean to read everything. So: answer, swallow a little, close.
+  // the answer would be lost with it; keeping it open would mean to read everything. So: answer, swallow a while, close.
   res.writeHead(status, headers.includes('Connection') ? (headers as string[]) : [...headers, 'Connection', 'close'])
   if (silent) res.flushHeaders()
   else res.write(body)
