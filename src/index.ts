@@ -5,6 +5,7 @@ import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'
 import { objectFixture, readFixtures, type Fixture, type Issue, type ObjectIssue } from './fixtures.js'
 import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
+import { NoSuchFolder } from './server/folder.js'
 import { start } from './server/start.js'
 
 export { FixtureError } from './fixture-error.js'
@@ -42,7 +43,10 @@ export const serve = async (
   const faults = await checkSettings(settings)
   if (faults.length > 0) throw new FixtureError(faults.map(settingIssue))
   const fixture = await load(fixtures)
-  const server = await start(fixture, mergeSettings([settings, { port: 0 }, fixture.settings as Settings]))
+  const merged = mergeSettings([settings, { port: 0 }, fixture.settings as Settings])
+  const server = await start(fixture, merged).catch((error: unknown) => {
+    throw error instanceof NoSuchFolder ? new FixtureError([folderIssue(error)]) : error
+  })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= server.close())
   return { url: server.url + server.app.config.base, port: server.port, close, [Symbol.asyncDispose]: close }
@@ -78,6 +82,8 @@ const dataIssue = ({ pointer, also, ...issue }: ObjectIssue): Issue => ({
   file: `data${pointer}`,
   ...(also && { also: also.map(other => ({ file: `data${other.pointer}`, line: 0, column: 0, note: other.note })) }),
 })
+
+const folderIssue = ({ message }: NoSuchFolder): Issue => ({ ...NOWHERE, file: 'settings/static', message })
 
 const fileIssue = ({ file, message, hint }: UnreadableFile): Issue => ({
   ...NOWHERE,

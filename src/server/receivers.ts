@@ -6,7 +6,7 @@ import type { App } from '../app.js'
 import { clip } from '../core/clip.js'
 import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
-import type { HttpResponse, Resource } from '../wire/message.js'
+import type { HttpRequest, HttpResponse, Resource } from '../wire/message.js'
 import { awaitsContinue } from './content.js'
 import { guard } from './guard.js'
 import { follow, unparsed, type Observer } from './observer.js'
@@ -42,12 +42,14 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
     writeResponse(req, res, response)
   }
 
+  const failing = (req: IncomingMessage, res: ServerResponse, request: HttpRequest) => (error: unknown) => {
+    observer.failed?.(error)
+    respond(req, res, trouble(new Problem('internal', 'Something went wrong inside the server.'), request))
+  }
+
   const handle = (req: IncomingMessage, res: ServerResponse, resource: Resource | undefined) => {
     const request = readRequest(req, res, limits, resource)
-    const fail = (error: unknown) => {
-      observer.failed?.(error)
-      respond(req, res, trouble(new Problem('internal', 'Something went wrong inside the server.'), request))
-    }
+    const fail = failing(req, res, request)
     try {
       const done = settle(app.handle(request), response => respond(req, res, response))
       if (done instanceof Promise) done.catch(fail)
@@ -57,8 +59,10 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
   }
 
   const route = routerOf(app.resources, (req, res, resource) => {
-    if (resource === undefined && serveFile !== undefined) serveFile(req, res, () => handle(req, res, undefined))
-    else handle(req, res, resource)
+    if (resource !== undefined || serveFile === undefined) return handle(req, res, resource)
+    return void serveFile(req, res, () => handle(req, res, undefined)).catch(error =>
+      failing(req, res, readRequest(req, res, limits, undefined))(error),
+    )
   })
 
   const reject = (req: IncomingMessage, res: ServerResponse, problem: Problem) => {

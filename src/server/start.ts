@@ -5,6 +5,7 @@ import { assemble, type App } from '../app.js'
 import { configure, type Settings } from '../config.js'
 import { ABSENT, memoryStore } from '../core/store.js'
 import type { Fixture } from '../fixtures.js'
+import { checkFolder } from './folder.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
 
@@ -12,8 +13,9 @@ export interface Started extends Listening {
   readonly app: App
 }
 
-/** Serves the fixture under the settings, which are merged already. Throws PortInUse and NoSuchAddress. */
+/** Serves the fixture under the settings, which are merged already. Throws PortInUse, NoSuchAddress and NoSuchFolder. */
 export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
+  if (settings.static !== undefined) await checkFolder(settings.static)
   const store = memoryStore(Date.now)
   for (const { family, records } of fixture.collections) {
     for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
