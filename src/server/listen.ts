@@ -17,8 +17,8 @@ export interface Listening {
 export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
   const { config } = app
   const receivers = receiversOf(app, observer)
-  const create = (): Server =>
-    createServer({
+  const create = (): Server => {
+    const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
       maxHeaderSize: config.limits.header + config.limits.url,
       headersTimeout: config.limits.headersTimeout,
@@ -34,6 +34,9 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       .on('checkExpectation', receivers.expectation)
       .on('connect', receivers.tunnel)
       .on('clientError', receivers.unparsed)
+    // A client may say that it has nothing more to send (`nc -N`) and still wait for its answer. Node has no option for it.
+    return Object.assign(server, { httpAllowHalfOpen: true })
+  }
   const { servers, port } = await bindAll(create, config.host, config.port)
   return {
     url: `http://${hostInUrl(config.host)}:${port}`,
