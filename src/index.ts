@@ -6,6 +6,7 @@ import { FixtureError } from './fixture-error.js'
 import type { Settings } from './grammar.js'
 import { objectFixture, readFixtures, type Fixture, type Issue, type ObjectIssue } from './fixtures.js'
 import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
+import { NoSuchFolder } from './server/folder.js'
 import { start } from './server/start.js'
 
 export { FixtureError } from './fixture-error.js'
@@ -43,7 +44,10 @@ export const serve = async (
   const faults = await checkSettings(settings)
   if (faults.length > 0) throw new FixtureError(faults.map(settingIssue))
   const fixture = await load(fixtures, settings.resources)
-  const server = await start(fixture, mergeSettings([settings, { port: 0 }, fixture.settings as Settings]))
+  const merged = mergeSettings([settings, { port: 0 }, fixture.settings as Settings])
+  const server = await start(fixture, merged).catch((error: unknown) => {
+    throw error instanceof NoSuchFolder ? new FixtureError([folderIssue(error)]) : error
+  })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= server.close())
   return { url: server.url + server.app.config.base, port: server.port, close, [Symbol.asyncDispose]: close }
@@ -95,6 +99,8 @@ const dataIssue = ({ pointer, also, ...issue }: ObjectIssue): Issue => ({
   file: `data${pointer}`,
   ...(also && { also: also.map(other => ({ file: `data${other.pointer}`, line: 0, column: 0, note: other.note })) }),
 })
+
+const folderIssue = ({ message }: NoSuchFolder): Issue => ({ ...NOWHERE, file: 'settings/static', message })
 
 const fileIssue = ({ file, message, hint }: UnreadableFile): Issue => ({
   ...NOWHERE,

@@ -34,6 +34,9 @@ export const logLine = (
   return below ? `${line.trimEnd()}\n${' '.repeat(stamp.length + 2)}${chalk.dim(said)}` : `${line}  ${chalk.dim(said)}`
 }
 
+/** What JSON lets stand as it is, and a terminal obeys: DEL, C1 controls, line separators, what turns the line around. */
+const UNPRINTABLE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
 const jsonLine = ({ target, milliseconds, mediaType, note, method, status, bytes }: Exchanged, time: Date): string => {
   const mark = target.indexOf('?')
   return JSON.stringify({
@@ -47,7 +50,7 @@ const jsonLine = ({ target, milliseconds, mediaType, note, method, status, bytes
     ms: Math.round(milliseconds * 100) / 100,
     bytes,
     ...(note !== undefined && { note }),
-  })
+  }).replaceAll(UNPRINTABLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 const clock = (time: Date): string => time.toTimeString().slice(0, 8)

@@ -2,8 +2,10 @@
 
 import { basename } from 'node:path'
 import { configure, mergeSettings, type Config } from '../config.js'
+import { printable } from '../core/printable.js'
 import type { Settings } from '../grammar.js'
 import { NoSuchAddress, PortInUse } from '../server/bind.js'
+import { NoSuchFolder } from '../server/folder.js'
 import { start, type Started } from '../server/start.js'
 import { logLine } from './access-log.js'
 import { banner } from './banner.js'
@@ -92,6 +94,8 @@ const chooseSources = (files: readonly string[]): { names: readonly string[]; sa
 const explain = (error: unknown, config: Config): string | undefined => {
   if (error instanceof PortInUse)
     return `Port ${error.port} is already in use.\n  Try: another one with --port ${error.port + 1}, or any free one with --port 0\n`
+  if (error instanceof NoSuchFolder)
+    return `${printable(error.message)}\n  Try: --static with a folder that is there; the path is relative to this one\n`
   if (error instanceof NoSuchAddress)
     return `This machine has no address ${error.host}.\n  Try: --host localhost for this machine only, --host 0.0.0.0 for the network\n`
   if ((error as NodeJS.ErrnoException).code === 'EACCES')

@@ -42,8 +42,12 @@ export const readContent = (
     if (req.destroyed) return onCut()
     req.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut)
     // RFC 9110 §10.1.1: asked for only now, when nothing in the header section stands against it.
-    if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
+    if (awaitsContinue(req)) res.writeContinue()
   })
+
+/** Whether the client sends nothing before it has heard 100. One of HTTP/1.0 cannot mean it (RFC 9110 §10.1.1). */
+export const awaitsContinue = (req: IncomingMessage): boolean =>
+  req.httpVersionMinor > 0 && req.headers.expect?.toLowerCase() === '100-continue'
 
 export const tooLarge = (limit: number): Problem =>
   new Problem('content-too-large', `The content is longer than ${limit} bytes, the most that is taken here.`, { limit })

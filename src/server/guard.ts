@@ -1,11 +1,13 @@
 /** What must be true of a message before anybody looks at what it wants: the parts of RFC 9112 that Node's parser lets pass. */
 
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import type { Limits } from '../config.js'
+import { clip } from '../core/clip.js'
 import { Problem } from '../core/problem.js'
 
 /** RFC 3986 §3.2.2, as far as a Host field needs it: a name, an address, or an address in brackets; then a port. */
-const HOST = /^(?:[A-Za-z0-9\-._~%!$&'()*+,;=]*|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?$/
+const HOST = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+;=]|%[0-9A-Fa-f]{2})*|\[([0-9A-Fa-f:.]+)\])(?::(\d{0,5}))?$/
 
 /** What a target may be made of (RFC 3986 §3.3, §3.4): visible ASCII without `#` and `\`. */
 const TARGET = /^[!"$-[\]-~]+$/
@@ -62,23 +64,38 @@ const checkFields = (req: IncomingMessage, limits: Limits): Problem | undefined 
       },
     )
   if (hosts > 1) return new Problem('malformed-request', 'There is more than one Host field (RFC 9112 §3.2).')
+  const coding = req.headers['transfer-encoding']
+  if (coding !== undefined) {
+    // RFC 9112 §6.1: HTTP/1.0 has no transfer codings, so whoever passed this on may have read it otherwise.
+    if (req.httpVersionMinor === 0)
+      return new Problem('malformed-request', 'There is Transfer-Encoding in a message of HTTP/1.0 (RFC 9112 §6.1).')
+    if (coding.toLowerCase() !== 'chunked')
+      return new Problem(
+        'not-implemented',
+        `The transfer coding "${clip(coding)}" cannot be decoded here; chunked can.`,
+      )
+  }
   const { host } = req.headers
   if (host === undefined)
     return req.httpVersionMinor === 0
       ? undefined
       : new Problem('malformed-request', 'There is no Host field (RFC 9112 §3.2).')
-  if (!HOST.test(host))
+  if (!isHost(host))
     return new Problem('malformed-request', 'The Host field is not a host with an optional port (RFC 9110 §7.2).')
-  const coding = req.headers['transfer-encoding']
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    return new Problem('not-implemented', `The transfer coding "${coding}" cannot be decoded here; chunked can.`)
   return undefined
+}
+
+const isHost = (text: string): boolean => {
+  const match = HOST.exec(text)
+  if (match === null) return false
+  const [, address, port = ''] = match
+  return Number(port) <= 65535 && (address === undefined || isIPv6(address))
 }
 
 const reduce = (req: IncomingMessage, url: string): Problem | undefined => {
   if (url === '*' && req.method === 'OPTIONS') return undefined
   const absolute = /^https?:\/\/([^/?]*)(.*)$/i.exec(url)
-  if (absolute?.[1] === undefined || absolute[1] === '' || !HOST.test(absolute[1]))
+  if (absolute?.[1] === undefined || absolute[1] === '' || !isHost(absolute[1]))
     return new Problem('malformed-request', 'The request target is neither a path nor an http URL (RFC 9112 §3.2).')
   const rest = absolute[2] ?? ''
   req.url = rest.startsWith('/') ? rest : `/${rest}`

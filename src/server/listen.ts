@@ -16,9 +16,11 @@ export interface Listening {
 
 export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
   const { config } = app
-  const receivers = receiversOf(app, observer)
-  const create = (): Server =>
-    createServer({
+  // sirv is loaded only for somebody who has files.
+  const files = config.static === undefined ? undefined : (await import('./static.js')).serveFiles(config.static)
+  const receivers = receiversOf(app, observer, files)
+  const create = (): Server => {
+    const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
       maxHeaderSize: config.limits.header + config.limits.url,
       headersTimeout: config.limits.headersTimeout,
@@ -30,10 +32,13 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       requireHostHeader: false,
     })
       .on('request', receivers.request)
-      .on('checkContinue', receivers.request)
+      .on('checkContinue', receivers.continuation)
       .on('checkExpectation', receivers.expectation)
       .on('connect', receivers.tunnel)
       .on('clientError', receivers.unparsed)
+    // A client may say that it has nothing more to send (`nc -N`) and still wait for its answer. Node has no option for it.
+    return Object.assign(server, { httpAllowHalfOpen: true })
+  }
   const { servers, port } = await bindAll(create, config.host, config.port)
   return {
     url: `http://${hostInUrl(config.host)}:${port}`,

@@ -23,6 +23,9 @@ export interface Observer {
   failed?(error: unknown): void
 }
 
+/** What logs say of an exchange whose client left without an answer. Nothing of the kind is ever sent. */
+const VANISHED = 499
+
 /** Follows one exchange; what it gives back wants to see the response, if there is one of ours. */
 export const follow = (
   req: IncomingMessage,
@@ -37,15 +40,16 @@ export const follow = (
     observer.exchanged?.({
       method,
       target,
-      status: res.statusCode,
+      status: res.headersSent ? res.statusCode : VANISHED,
       mediaType: own === undefined ? essence(String(res.getHeader('content-type') ?? '')) : mediaTypeOf(own),
       milliseconds: performance.now() - start,
       bytes: method === 'HEAD' ? 0 : (own?.body?.length ?? Number(res.getHeader('content-length') ?? 0)),
-      note: own?.note,
+      note: own?.note ?? (res.headersSent ? undefined : 'The client was gone before there was an answer.'),
     }),
   )
   return response => {
-    own = response
+    // A client that is gone, or refused in the middle of its content, still lets a handler come to its end.
+    own ??= response
   }
 }
 

@@ -3,19 +3,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { App } from '../app.js'
+import { clip } from '../core/clip.js'
 import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
-import type { Handler, HttpResponse, Resource } from '../wire/message.js'
+import type { Handler, HttpRequest, HttpResponse, Resource } from '../wire/message.js'
+import { awaitsContinue } from './content.js'
 import { guard } from './guard.js'
 import { follow, unparsed, type Observer } from './observer.js'
 import { readRequest } from './read.js'
 import { diagnose, refuse, type ClientError } from './refuse.js'
 import { routerOf } from './router.js'
-import { serveFiles } from './static.js'
+import { sight, type Sighted } from './sight.js'
+import type { ServeFile } from './static.js'
+import { inTurn } from './turn.js'
 import { writeResponse } from './write.js'
 
 export interface Receivers {
   request(req: IncomingMessage, res: ServerResponse): void
+  /** An Expect that says 100-continue, and perhaps more. */
+  continuation(req: IncomingMessage, res: ServerResponse): void
   /** An Expect other than 100-continue. */
   expectation(req: IncomingMessage, res: ServerResponse): void
   /** CONNECT. */
@@ -26,10 +32,9 @@ export interface Receivers {
 
 const EMPTY: HttpResponse = { status: 200, headers: [] }
 
-export const receiversOf = (app: App, observer: Observer): Receivers => {
-  const { limits, static: folder } = app.config
+export const receiversOf = (app: App, observer: Observer, serveFile: ServeFile | undefined): Receivers => {
+  const { limits } = app.config
   const { trouble } = app.service
-  const serveFile = folder === undefined ? undefined : serveFiles(folder)
   /** Who wants to see the response of an exchange under way. */
   const watchers = new WeakMap<ServerResponse, (response: HttpResponse) => void>()
 
@@ -38,13 +43,16 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
     writeResponse(req, res, response)
   }
 
+  const failing = (req: IncomingMessage, res: ServerResponse, request: HttpRequest) => (error: unknown) => {
+    const response = trouble(new Problem('internal', 'Something went wrong inside the server.'), request)
+    // The client first: it waits, and whoever is told may fail, too.
+    frame(req, res, () => response)
+    observer.failed?.(error)
+  }
+
   const handle = (req: IncomingMessage, res: ServerResponse, resource: Resource | undefined) => {
     const request = readRequest(req, res, limits, resource)
-    const fail = (error: unknown) => {
-      observer.failed?.(error)
-      const response = trouble(new Problem('internal', 'Something went wrong inside the server.'), request)
-      frame(req, res, () => response)
-    }
+    const fail = failing(req, res, request)
     try {
       const done = settle(app.handle(request), response => respond(req, res, response))
       if (done instanceof Promise) done.catch(fail)
@@ -59,11 +67,12 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
 
   const route = routerOf(app.resources, (req, res, resource) => {
     if (resource !== undefined || serveFile === undefined) return handle(req, res, resource)
-    const framed = settle(app.frame(() => EMPTY)(readRequest(req, res, limits, undefined)), response => {
-      if (response.status !== EMPTY.status) return respond(req, res, response)
-      return serveFile(req, res, response.headers, () => handle(req, res, undefined))
-    })
-    if (framed instanceof Promise) framed.catch(error => (observer.failed?.(error), res.destroy()))
+    const framed = settle(app.frame(() => EMPTY)(readRequest(req, res, limits, undefined)), response =>
+      response.status === EMPTY.status
+        ? serveFile(req, res, response.headers, () => handle(req, res, undefined))
+        : respond(req, res, response),
+    )
+    if (framed instanceof Promise) framed.catch(failing(req, res, readRequest(req, res, limits, undefined)))
   })
 
   const reject = (req: IncomingMessage, res: ServerResponse, problem: Problem) => {
@@ -75,37 +84,60 @@ export const receiversOf = (app: App, observer: Observer): Receivers => {
     else frame(req, res, () => closing)
   }
 
+  /** The content cannot be read to its end: this is the answer, and nothing more comes from this connection. */
+  const abandon = (res: ServerResponse, problem: Problem) => {
+    const response = trouble(problem, { headers: res.req.headers, path: (res.req.url ?? '*').split('?')[0] ?? '*' })
+    watchers.get(res)?.(response)
+    res.writeHead(response.status, [...response.headers, 'Connection', 'close'])
+    if (res.req.method === 'HEAD') res.end()
+    else res.end(response.body)
+  }
+
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     const watcher = follow(req, res, observer)
     if (watcher !== undefined) watchers.set(res, watcher)
   }
 
-  const report = (response: HttpResponse | undefined, req?: IncomingMessage) => {
-    if (response !== undefined) observer.exchanged?.(unparsed(response, req?.method, req?.url))
+  const refuseUnparsed = (socket: Duplex, problem: Problem, sighted?: Sighted) => {
+    const response = refuse(socket, problem, trouble, sighted)
+    observer.exchanged?.(unparsed(response, sighted?.method, sighted?.target))
+  }
+
+  const request = (req: IncomingMessage, res: ServerResponse) => {
+    begin(req, res)
+    const problem = guard(req, limits)
+    if (problem === undefined) route(req, res)
+    else reject(req, res, problem)
+  }
+
+  const expectation = (req: IncomingMessage, res: ServerResponse) => {
+    begin(req, res)
+    const asked = clip(req.headers.expect ?? '')
+    const problem = new Problem('expectation-failed', `Nothing but 100-continue can be expected, not "${asked}".`)
+    reject(req, res, guard(req, limits) ?? problem)
   }
 
   return {
-    request(req, res) {
-      begin(req, res)
-      const problem = guard(req, limits)
-      if (problem === undefined) route(req, res)
-      else reject(req, res, problem)
+    request,
+    continuation(req, res) {
+      if (awaitsContinue(req)) request(req, res)
+      else expectation(req, res)
     },
-    expectation(req, res) {
-      begin(req, res)
-      const asked = req.headers.expect ?? ''
-      reject(req, res, new Problem('expectation-failed', `Nothing but 100-continue can be expected, not "${asked}".`))
-    },
+    expectation,
     tunnel(req, socket) {
       socket.on('error', () => socket.destroy())
-      report(
-        refuse(socket, new Problem('not-implemented', 'CONNECT asks for a tunnel, and this is no proxy.'), trouble),
-        req,
-      )
+      // What is meant for the other end of the tunnel goes nowhere.
+      socket.resume()
+      const problem = new Problem('not-implemented', 'CONNECT asks for a tunnel, and this is no proxy.')
+      inTurn(socket, () => refuseUnparsed(socket, problem, { method: 'CONNECT', target: req.url ?? '-' }))
     },
     unparsed(error, socket) {
-      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') socket.destroy()
-      else report(refuse(socket, diagnose(error, limits), trouble))
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return void socket.destroy()
+      const problem = diagnose(error, limits)
+      inTurn(socket, res => {
+        if (res === undefined) refuseUnparsed(socket, problem, sight(error.rawPacket, error.bytesParsed))
+        else abandon(res, problem)
+      })
     },
   }
 }

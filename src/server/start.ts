@@ -7,6 +7,7 @@ import type { Settings } from '../grammar.js'
 import { ABSENT, memoryStore } from '../core/store.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
+import { checkFolder } from './folder.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
 
@@ -14,8 +15,9 @@ export interface Started extends Listening {
   readonly app: App
 }
 
-/** Serves the fixture under the settings, which are merged already. Throws PortInUse and NoSuchAddress. */
+/** Serves the fixture under the settings, which are merged already. Throws PortInUse, NoSuchAddress and NoSuchFolder. */
 export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
+  if (settings.static !== undefined) await checkFolder(settings.static)
   // What stands in the fixture has not changed just now: its dates are told from the first request on.
   const loaded = Date.now() - 1000
   let now = () => loaded

@@ -2,12 +2,13 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpResponse } from '../wire/message.js'
+import { awaitsContinue } from './content.js'
 import { hasContent } from './read.js'
 
 /** An unread content up to this length costs less than a new connection. */
 const SHORT = 64 * 1024
-/** As much of an unread content is swallowed, so that the client gets round to reading the answer. */
-const SWALLOWED = 256 * 1024
+/** As much of an unread content is swallowed: most clients read the answer only when they have sent everything. */
+const SWALLOWED = 16 * 1024 * 1024
 /** And for no longer than this. */
 const PATIENCE = 1000
 
@@ -23,7 +24,7 @@ export const writeResponse = (req: IncomingMessage, res: ServerResponse, respons
     return
   }
   // The content was refused without being read. Closing at once would reset the connection under the client's hands, and
-  // the answer would be lost with it; keeping it open would mean to read everything. So: answer, swallow a little, close.
+  // the answer would be lost with it; keeping it open would mean to read everything. So: answer, swallow a while, close.
   res.writeHead(status, headers.includes('Connection') ? (headers as string[]) : [...headers, 'Connection', 'close'])
   if (silent) res.flushHeaders()
   else res.write(body)
@@ -38,7 +39,7 @@ const framed = (req: IncomingMessage, { status, headers, body }: HttpResponse): 
 
 /** So little, and announced, that Node may swallow it and keep the connection. Who waits for 100 may not send it at all. */
 const isShort = (req: IncomingMessage): boolean =>
-  Number(req.headers['content-length'] ?? Infinity) <= SHORT && req.headers.expect === undefined
+  Number(req.headers['content-length'] ?? Infinity) <= SHORT && !awaitsContinue(req)
 
 const linger = (req: IncomingMessage, close: () => void): void => {
   let swallowed = 0
