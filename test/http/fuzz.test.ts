@@ -3,7 +3,8 @@
 import { connect } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ask, USERS, withServer } from '../harness.js'
+import { serve, type Api } from '../../src/index.js'
+import { ask, USERS, within } from '../harness.js'
 import { HOST } from './speak.js'
 
 const tests = suite('mutated messages')
@@ -95,8 +96,20 @@ const converse = (port: number, bytes: string): Promise<string> =>
     socket.end(Buffer.from(bytes, 'latin1'))
   })
 
+/** Longer than the whole of it takes on a slow machine. */
+const PATIENCE = 90_000
+
+const attack = async (use: (api: Api) => Promise<void>): Promise<void> => {
+  const api = await serve(USERS, { static: 'fixtures', limits: { body: '2kb' } })
+  try {
+    await within(PATIENCE, 'all the messages', use(api))
+  } finally {
+    await within(5000, 'closing', api.close())
+  }
+}
+
 tests(`${MESSAGES} mutations from seed ${SEED}: never a 5xx but 501 and 505, and the server goes on`, () =>
-  withServer(USERS, { static: 'fixtures', limits: { body: '2kb' } }, async ({ port, url }) => {
+  attack(async ({ port, url }) => {
     const random = randomFrom(SEED)
     const seen = new Map<string, number>()
     for (let sent = 0; sent < MESSAGES; sent += AT_ONCE) {

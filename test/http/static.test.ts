@@ -180,9 +180,9 @@ test('a file and then its folder are removed: 404, and the server goes on', asyn
 
 test('files that come and go while they are asked for: whole or not at all', async (api, folder) => {
   const file = join(folder, 'flicker.txt')
-  let going = true
+  const state = { going: true }
   const flicker = (async () => {
-    for (let round = 0; going; round++) {
+    for (let round = 0; state.going; round++) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is what is wanted
       await writeFile(file, 'x'.repeat((round % 7) * 50_000))
       // oxlint-disable-next-line no-await-in-loop -- the same
@@ -205,7 +205,7 @@ test('files that come and go while they are asked for: whole or not at all', asy
       assert.ok([0, 200, 404].includes(status), String(status))
     }
   } finally {
-    going = false
+    state.going = false
     await within(5000, 'the last round', flicker)
   }
   assert.is((await ask(`${api.url}/user/alice`)).status, 200)
