@@ -84,7 +84,7 @@ export const grammar = {
     put: {
       enum: ['update', 'create'],
       default: 'update',
-      description: 'PUT where no record is: update is 404, create makes it.',
+      description: 'PUT to a new URL: update is 404, create makes it.',
       hint: 'update or create',
       flag: '--put <way>',
       env: ['RESTAGE_PUT'],
@@ -101,7 +101,7 @@ export const grammar = {
     list: {
       enum: ['link', 'envelope'],
       default: 'link',
-      description: 'How a list tells its page: link (header fields), envelope.',
+      description: 'Where a list tells its page: link or envelope.',
       hint: 'link or envelope',
       flag: '--list <form>',
       env: ['RESTAGE_LIST'],

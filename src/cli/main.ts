@@ -56,7 +56,7 @@ const EXAMPLES = `Examples:
   restage                            the fixture of this folder, or demo data
   restage ${FILE}                 /${user.plural} and /${user.singular}/<${user.key}>, in memory
   restage ${FILE} --legacy        old-style URLs beside the RESTful ones
-  restage ${FILE} -p 8080 --base /api
+  restage a.yaml b.json - -p 8080     several files, and the standard input
   restage check ${FILE}           all that is wrong, with line and column
 `
 
@@ -64,7 +64,7 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
   const program = new Command('restage')
     .description('Stages a REST backend before it exists, from one YAML file.')
     .usage('[fixture...] [options]')
-    .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
+    .argument('[fixture...]')
     .addHelpText('before', EXAMPLES)
     .helpCommand(false)
     .exitOverride()

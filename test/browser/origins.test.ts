@@ -44,6 +44,17 @@ const STEPS: readonly Step[] = [
   },
   { method: 'PUT', path: '/user/dora', headers: JSON_TYPE, content: '{"name":"Theodora"}', status: 200 },
   { method: 'GET', path: '/user/dora', headers: { accept: 'application/yaml' }, status: 200, reads: { etag: /^"/ } },
+  { method: 'PUT', path: '/user/dora', headers: JSON_TYPE, content: '{"name":"Thea"}', ifMatch: true, status: 200 },
+  { method: 'GET', path: '/user/dora', status: 200, reads: { etag: /^"/, link: /rel="alternate"/ } },
+  {
+    method: 'PATCH',
+    path: '/user/dora',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    content: '{"age":7}',
+    ifMatch: true,
+    status: 200,
+    reads: { etag: /^"/ },
+  },
   { method: 'DELETE', path: '/user/dora', ifMatch: true, status: 204 },
 ]
 
