@@ -81,8 +81,18 @@ const merged = (before: unknown, value: unknown): unknown =>
 /** What was said, as the setting's type has it. */
 const convert = async ({ value, from }: Given, schema: Schema): Promise<unknown> => {
   const typed = typeof value === 'string' ? fromText(value, typesIn(schema)) : value
-  if ((await checkSettings(typed, schema)).length === 0) return typed
+  // A plain number or switch needs no validator, and a start without one is a faster start.
+  if (isPlain(typed, schema) || (await checkSettings(typed, schema)).length === 0) return typed
   throw new UsageError(`${from} cannot be "${String(value)}": ${schema.hint ?? schema.description ?? 'see the help'}.`)
+}
+
+const isPlain = (
+  value: unknown,
+  { type, minimum = -Infinity, maximum = Infinity, anyOf, enum: values }: Schema,
+): boolean => {
+  if (values !== undefined) return values.includes(value)
+  if (typeof value === 'boolean') return type === 'boolean' || anyOf?.some(branch => branch.type === 'boolean') === true
+  return type === 'integer' && Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum
 }
 
 const SWITCHES: Readonly<Record<string, boolean>> = {

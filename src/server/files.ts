@@ -2,7 +2,6 @@
 
 import { open, readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { nearest } from '../core/nearest.js'
 
 /** Larger files are a mistake, or want a database. */
@@ -31,14 +30,15 @@ export const readFiles = (names: readonly string[]): Promise<(FixtureFile | Unre
   Promise.all(
     names.map(async name => {
       try {
-        return name === '-'
-          ? { name: 'standard input', text: await text(process.stdin) }
-          : { name, text: await readText(name) }
+        return name === '-' ? { name: 'standard input', text: await readInput() } : { name, text: await readText(name) }
       } catch (error) {
         return error instanceof UnreadableFile ? error : explain(name, error as NodeJS.ErrnoException)
       }
     }),
   )
+
+/** What reads a whole stream is loaded for nobody else. */
+const readInput = async (): Promise<string> => (await import('node:stream/consumers')).text(process.stdin)
 
 const readText = async (name: string): Promise<string> => {
   await using file = await open(name, 'r')

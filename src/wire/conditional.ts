@@ -24,8 +24,6 @@ export interface Validators {
 /** `not-modified` is for methods that only read; `failed` is 412 and names the field that failed. */
 export type Verdict = 'met' | 'not-modified' | { readonly failed: string }
 
-const FIELDS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
-
 /** Methods whose answer is a representation that a cache may have (RFC 9110 §13.1.2, RFC 10008 §2). */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY'])
 
@@ -58,7 +56,10 @@ export const parseHttpDate = (text: string): number | undefined => {
 export const httpDate = (milliseconds: number): string => new Date(milliseconds).toUTCString()
 
 export const isConditional = ({ headers }: Pick<HttpRequest, 'headers'>): boolean =>
-  FIELDS.some(name => headers[name] !== undefined)
+  headers['if-none-match'] !== undefined ||
+  headers['if-match'] !== undefined ||
+  headers['if-modified-since'] !== undefined ||
+  headers['if-unmodified-since'] !== undefined
 
 /**
  * Evaluates the preconditions of a request in the order of RFC 9110 §13.2.2: If-Match, else If-Unmodified-Since;

@@ -30,7 +30,8 @@ export const readYaml = async (text: string): Promise<Reading> => {
   let document: Document.Parsed
   try {
     document = parseDocument(text, OPTIONS)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
     // The stack ran out before the package could say where.
     return unreadable([{ offset: 0, length: 1, message: 'The nesting is too deep to be read.' }])
   }
