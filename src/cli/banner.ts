@@ -33,8 +33,8 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     '',
     ...families,
     ...old.map((resource, index) => row(index === 0 ? 'Old style' : '', resource.doc ?? '')),
-    row('Writes', service.formats.of('collection').written.join('  ')),
-    row('Reads', service.formats.read.join('  ')),
+    row('Writes', service.formats.of('collection').written.map(shortly).join('  ')),
+    row('Reads', service.formats.read.map(shortly).join('  ')),
     ...(config.static === undefined ? [] : [row('Files', config.static)]),
     '',
     ...occasion.warnings.map(warning => `  ${chalk.yellow('!')} ${warning}`),
@@ -45,6 +45,10 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     '',
   ].join('\n')
 }
+
+/** `json` for `application/json`: enough for who knows, and it fits on a line. */
+const shortly = (mediaType: string): string =>
+  mediaType.replace(/^.*\/(?:x-)?/, '').replace('www-form-urlencoded', 'form')
 
 const row = (head: string, text: string): string => `  ${head.padEnd(12)}  ${text}`
 
