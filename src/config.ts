@@ -17,7 +17,7 @@ export interface Config {
   readonly strict: boolean
   readonly list: 'link' | 'envelope'
   readonly limits: Limits
-  /** The features' own settings by their names; false or absent is off. */
+  /** The features' own settings by their names; absent is as they are by default, false is off. */
   readonly features: Readonly<Record<string, unknown>>
 }
 
@@ -62,7 +62,7 @@ export const configure = (settings: Settings): Config => {
       requestTimeout: milliseconds(limits.requestTimeout ?? bounds.requestTimeout.default),
       keepAliveTimeout: milliseconds(limits.keepAliveTimeout ?? bounds.keepAliveTimeout.default),
     },
-    features: { hosts: settings.hosts, cors: settings.cors, legacy: settings.legacy },
+    features: { ...settings },
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
+import { control } from './features/control.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
@@ -15,7 +16,7 @@ const size = (description: string, value: string, flag?: string) =>
     description,
     default: value,
     hint: 'a size, as in 512kb or 1mb',
-    ...(flag !== undefined && { flag }),
+    ...(flag !== undefined && { flag, rare: true as const }),
   }) as const
 
 const span = (description: string, value: string) =>
@@ -49,7 +50,7 @@ export const grammar = {
       type: 'string',
       minLength: 1,
       default: 'localhost',
-      description: 'Where to listen; localhost is both loopbacks.',
+      description: 'Where to listen; localhost: on both loopbacks.',
       flag: '--host <address>',
       group: 'Server',
       env: ['RESTAGE_HOST'],
@@ -84,7 +85,7 @@ export const grammar = {
     put: {
       enum: ['update', 'create'],
       default: 'update',
-      description: 'PUT to a new URL: update is 404, create makes it.',
+      description: 'PUT to a new URL: update (404) or create.',
       hint: 'update or create',
       flag: '--put <way>',
       env: ['RESTAGE_PUT'],
@@ -94,16 +95,19 @@ export const grammar = {
       default: false,
       description: 'Change records only for requests with If-Match (428).',
       flag: '--require-match',
+      rare: true,
       env: ['RESTAGE_REQUIRE_MATCH'],
     },
     hosts: hosts.options,
     cors: cors.options,
+    control: control.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',
       description: 'Where a list tells its page: link or envelope.',
       hint: 'link or envelope',
       flag: '--list <form>',
+      rare: true,
       env: ['RESTAGE_LIST'],
     },
     legacy: legacy.options,

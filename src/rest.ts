@@ -6,12 +6,11 @@ import { ACCEPT_QUERY, add, list, search } from './wire/collection.js'
 import { collectionPath } from './wire/page-view.js'
 import { exchange } from './wire/exchange.js'
 import { PATCH_TYPES } from './wire/receive.js'
-import { itemPath } from './wire/target.js'
+import { itemPath, namedKey } from './wire/target.js'
 import { serveDocument } from './wire/document.js'
 import { withHeaders, type HttpRequest, type HttpResponse, type Resource } from './wire/message.js'
-import { decodeSegment, lastSegment } from './wire/resource.js'
+import { lastSegment } from './wire/resource.js'
 import type { Service } from './wire/service.js'
-import { normalizeKey } from './core/key.js'
 
 const ITEM = { POST: create, GET: retrieve, PUT: replace, PATCH: amend, DELETE: remove }
 const identify = (request: HttpRequest) => lastSegment(request.path)
@@ -25,14 +24,16 @@ export const restResources = (family: Family, service: Service): Resource[] => {
   const item = {
     methods: mapped(table, (action: Action) => exchange({ family, action, identify }, service)),
     options: ['Accept-Post', formats.read.join(', '), 'Accept-Patch', PATCH_TYPES],
+    about: { family, keyOf: (request: HttpRequest) => namedKey(identify(request)) },
   }
   const collection = {
     methods: mapped(COLLECTION, handler => handler(family, service)),
     options: ['Accept-Post', formats.read.join(', '), ...ACCEPT_QUERY],
+    about: { family },
   }
   const namedItem: Resource['finish'] = (request, response) => {
-    const name = decodeSegment(lastSegment(request.path))
-    return name === undefined ? response : canonical(response, itemPath(service, family, normalizeKey(name)))
+    const name = namedKey(identify(request))
+    return name === undefined ? response : canonical(response, itemPath(service, family, name))
   }
   const namedCollection: Resource['finish'] = (_, response) => canonical(response, collectionPath(service, family))
   const resources: Resource[] = [

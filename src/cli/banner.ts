@@ -16,7 +16,7 @@ export interface Occasion {
 }
 
 export const banner = (fixture: Fixture, server: Started, occasion: Occasion, chalk: ChalkInstance): string => {
-  const { config, service, resources } = server.app
+  const { config, service, resources, banner: said } = server.app
   const { base } = config
   const families = fixture.collections.map(({ family, records, keyFrom }) => {
     const found = keyFrom === 'found' ? `  (named by ${family.key})` : ''
@@ -35,6 +35,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     ...old.map((resource, index) => row(index === 0 ? 'Old style' : '', resource.doc ?? '')),
     row('Writes', service.formats.of('collection').written.map(shortly).join('  ')),
     row('Reads', service.formats.read.map(shortly).join('  ')),
+    ...said.map(([head, text]) => row(head, text)),
     ...(config.static === undefined ? [] : [row('Files', config.static)]),
     '',
     ...occasion.warnings.map(warning => `  ${chalk.yellow('!')} ${warning}`),

@@ -66,6 +66,7 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
     .usage('[fixture...] [options]')
     .argument('[fixture...]')
     .addHelpText('before', EXAMPLES)
+    .addHelpText('after', '\nAll settings, and rarer flags: Settings in the README')
     .helpCommand(false)
     .exitOverride()
     .configureOutput({

@@ -71,7 +71,7 @@ export const serveCommand = async (
       version: version(),
       milliseconds: performance.now(),
       source: sources.said,
-      warnings: [...portWarning(server, config), ...hostWarning(config), ...openDoors(config)],
+      warnings: [...portWarning(server, config), ...hostWarning(config), ...openDoors(config), ...server.app.warnings],
     }
     stderr.write(banner(fixture, server, occasion, chalk))
   }

@@ -30,7 +30,7 @@ export const addSettingFlags = (command: Command): void => {
       // A list grows with each time that its flag is given. commander's own lists would swallow the fixtures behind them.
       if (typesIn(schema).includes('array'))
         option.argParser((text, before: string[] = []) => [...before, ...listed(text)])
-      command.addOption(option)
+      command.addOption(schema.rare === true ? option.hideHelp() : option)
       if (isSwitch(schema)) command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
     }
   }

@@ -24,6 +24,8 @@ export interface Schema {
   readonly flag?: string
   /** The heading under which the command line's help has it; "Behaviour" where nothing is said. */
   readonly group?: 'Server' | 'Behaviour' | 'Output'
+  /** Too rarely needed for the command line's help, which must fit a screen; the reference has it, and the flag works. */
+  readonly rare?: true
   /** The environment variables that set it, the strongest first. */
   readonly env?: readonly string[]
   /** What a person would have to write instead, when the pattern does not fit. */

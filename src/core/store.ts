@@ -1,5 +1,6 @@
 /** Where records live: a few verbs with compare-and-set, so that of two writers who saw the same state exactly one wins. */
 
+import type { Change, Watcher } from './changes.js'
 import type { Entry } from './entry.js'
 import type { Awaitable, Fields } from './json.js'
 import { sequence, type Sequence } from './sequence.js'
@@ -19,6 +20,8 @@ export interface Store {
   list(family: string): Awaitable<readonly Entry[]>
   /** A stretch of that list and the length of all of it, seen at one moment. Costs as much as the stretch is long. */
   page(family: string, offset: number, limit: number): Awaitable<Stretch>
+  /** Tells of every change from now on, until what it gives back is called. */
+  watch(watcher: Watcher): () => void
 }
 
 /** Some records of a family, and how many there are. */
@@ -30,28 +33,42 @@ export interface Stretch {
 /** The embedded store, in memory. `now` gives milliseconds since the epoch. */
 export const memoryStore = (now: () => number): Store => {
   const families = new Map<string, Sequence>()
+  const watchers = new Set<Watcher>()
   let revision = ABSENT
+
+  const tell = (change: Change): void => watchers.forEach(watcher => watcher(change))
 
   return {
     get: (family, key) => families.get(family)?.get(key),
     put(family, key, fields, seen) {
       const known = families.get(family)
-      if ((known?.get(key)?.revision ?? ABSENT) !== seen) return undefined
+      const before = known?.get(key)
+      if ((before?.revision ?? ABSENT) !== seen) return undefined
       const entry: Entry = { key, revision: ++revision, modified: now(), fields }
       const records = known ?? sequence()
       if (known === undefined) families.set(family, records)
       records.set(entry)
+      if (watchers.size > 0)
+        tell({ kind: before ? 'updated' : 'created', family, key, revision: entry.revision, entry, before })
       return entry
     },
     remove(family, key, seen) {
       const records = families.get(family)
-      if (seen === ABSENT || records?.get(key)?.revision !== seen) return false
+      const before = records?.get(key)
+      if (seen === ABSENT || records === undefined || before?.revision !== seen) return false
       records.delete(key)
       revision++
+      if (watchers.size > 0) tell({ kind: 'removed', family, key, revision, entry: undefined, before })
       return true
     },
     list: family => families.get(family)?.all() ?? NONE,
     page: (family, offset, limit) => families.get(family)?.page(offset, limit) ?? { entries: NONE, total: 0 },
+    watch(watcher) {
+      // Wrapped, so that one who watches twice is told twice and leaves once.
+      const own: Watcher = change => watcher(change)
+      watchers.add(own)
+      return () => void watchers.delete(own)
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import type { Schema } from '../core/schema.js'
 import { header, type HttpRequest, type HttpResponse, type Middleware } from '../wire/message.js'
 import { isOrigin, isOwn, noOrigin, originPolicy, type Standing } from '../wire/origin.js'
 import { allow } from '../wire/resource.js'
+import { canChange, SAFE } from '../wire/safety.js'
 import type { Service } from '../wire/service.js'
 import { varyBy, withNote } from '../wire/vary.js'
 import type { Feature } from './feature.js'
@@ -18,7 +19,7 @@ import type { Feature } from './feature.js'
 const ENTRY = '^(\\*|[a-z][a-z0-9+.-]*://(\\[[0-9a-f:.]+\\]|[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?)(:[1-9][0-9]{0,4})?)$'
 
 const options = {
-  description: 'Let pages of this origin read and write, too; repeatable.',
+  description: 'Let pages of this origin in, too; repeatable.',
   default: [],
   hint: 'an origin as browsers send it, in lower case and without a slash at the end, as in https://app.example; several in a list; * for any, without cookies',
   flag: '--cors <origin>',
@@ -37,9 +38,6 @@ const EXPOSED =
 
 /** How long a browser may remember a preflight, in seconds. */
 const MAX_AGE = '600'
-
-/** RFC 9110 §9.2.1, RFC 10008: of these nothing changes, whoever sends them. */
-const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE'])
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
@@ -89,10 +87,9 @@ const sharing =
 
 /** Why a request that can change something is not let through, or undefined. */
 const refusal = (request: HttpRequest, standingOf: (origin: string) => Standing): Problem | undefined => {
-  const { method, resource } = request
-  // Most requests end here. What no resource does is answered as ever: 404, 405, 501.
-  if (SAFE.has(method) && resource?.unsafe !== true) return undefined
-  if (resource === undefined || !Object.hasOwn(resource.methods, method) || method === 'OPTIONS') return undefined
+  const { method } = request
+  // What no resource does is answered as ever: 404, 405, 501.
+  if (!canChange(request)) return undefined
   if (SAFE.has(method) && isSpeculative(request))
     return new Problem(
       'speculative-request',

@@ -13,7 +13,7 @@ import type { Feature } from './feature.js'
 const ENTRY = '^(\\*|\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?)$'
 
 const options = {
-  description: 'Answer requests for this host, too; repeatable.',
+  description: 'Answer for this host, too; repeatable.',
   default: [],
   hint: 'a host name or address without scheme and port, as in mock.example; several in a list; * for any',
   flag: '--allow-host <name>',

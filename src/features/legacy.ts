@@ -2,15 +2,14 @@
 
 import { create, remove, replace, replaceOrCreate, retrieve, type Action } from '../core/lifecycle.js'
 import type { Family } from '../core/family.js'
-import { normalizeKey } from '../core/key.js'
 import { Problem } from '../core/problem.js'
 import type { Schema } from '../core/schema.js'
 import { enveloped } from '../wire/envelope.js'
 import { exchange } from '../wire/exchange.js'
-import { itemPath } from '../wire/target.js'
+import { itemPath, namedKey } from '../wire/target.js'
 import { withHeaders, type Handler, type HttpRequest, type HttpResponse, type Resource } from '../wire/message.js'
 import { rawValues } from '../wire/query.js'
-import { decodeSegment, KNOWN_METHODS } from '../wire/resource.js'
+import { KNOWN_METHODS } from '../wire/resource.js'
 import type { Service } from '../wire/service.js'
 import { withNote } from '../wire/vary.js'
 import type { Feature } from './feature.js'
@@ -46,6 +45,7 @@ const options = {
           default: false,
           description: 'Old style answers 200 always: { code, message, data }.',
           flag: '--legacy-envelope',
+          rare: true,
         },
         deprecated: {
           type: 'string',
@@ -69,43 +69,46 @@ export const legacy: Feature<typeof options> = {
   name: 'legacy',
   doc: 'old-style URLs beside the RESTful ones',
   options,
-  open({ envelope = false, deprecated = '2000-01-01', sunset }, { families, service }) {
+  open({ envelope = false, deprecated = '2000-01-01', sunset }) {
     const marks = [
       'Deprecation',
       `@${Date.parse(deprecated) / 1000}`,
       ...(sunset === undefined ? [] : ['Sunset', new Date(Date.parse(sunset)).toUTCString()]),
     ]
-    const handlerOf = (family: Family, row: Row) => {
+    const handlerOf = (family: Family, row: Row, service: Service) => {
       // The same action as PUT has, whatever that is set to.
       const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
       const handler = exchange({ family, action, identify: identifyIn(family) }, service)
       return envelope ? enveloped(handler, family, service) : handler
     }
     return {
-      resources: families.flatMap(family => [
-        ...signposts(family, family.plural, service, 'has no plural form'),
-        ...TABLE.map((row): Resource => {
-          const path = `${service.base}/${family.singular}/${row.verb}`
-          return {
-            path,
-            parameter: family.key,
-            exact: true,
-            // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
-            ...(row.action.safe !== true && { unsafe: true }),
-            methods: { [row.method]: handlerOf(family, row) },
-            finish: (request, response) => retire(response, marks, row, twinPath(service, family, request)),
-            doc: `${row.method} ${path}?${family.key}=`,
-          }
-        }),
-      ]),
+      table: ({ families, service }) =>
+        families.flatMap(family => [
+          ...signposts(family, family.plural, service, 'has no plural form'),
+          ...TABLE.map((row): Resource => {
+            const path = `${service.base}/${family.singular}/${row.verb}`
+            return {
+              path,
+              parameter: family.key,
+              exact: true,
+              // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
+              ...(row.action.safe !== true && { unsafe: true }),
+              methods: { [row.method]: handlerOf(family, row, service) },
+              about: { family, keyOf: request => namedIn(family, request) },
+              finish: (request, response) => retire(response, marks, row, twinPath(service, family, request)),
+              doc: `${row.method} ${path}?${family.key}=`,
+            }
+          }),
+        ]),
     }
   },
-  closed: ({ families, service }) => ({
-    resources: families.flatMap(family =>
-      [...new Set([family.singular, family.plural])].flatMap(name =>
-        signposts(family, name, service, 'is off; --legacy turns it on'),
+  closed: () => ({
+    table: ({ families, service }) =>
+      families.flatMap(family =>
+        [...new Set([family.singular, family.plural])].flatMap(name =>
+          signposts(family, name, service, 'is off; --legacy turns it on'),
+        ),
       ),
-    ),
   }),
 }
 
@@ -116,11 +119,16 @@ const identifyIn = (family: Family) => (request: HttpRequest) => {
   return name === '' ? new Problem('invalid-parameter', `The parameter ${family.key} is empty.`) : name
 }
 
-/** The RESTful path of the record that an old-style request names; undefined when it names none. */
+/** The key that an old-style request names; undefined when it names none. */
+const namedIn = (family: Family, request: HttpRequest): string | undefined => {
+  const raw = identifyIn(family)(request)
+  return raw instanceof Problem ? undefined : namedKey(raw)
+}
+
+/** The RESTful path of the record that an old-style request names. */
 const twinPath = (service: Service, family: Family, request: HttpRequest): string | undefined => {
-  const [raw = '', ...more] = rawValues(request.query, family.key)
-  const name = decodeSegment(raw)
-  return !name || more.length > 0 ? undefined : itemPath(service, family, normalizeKey(name))
+  const name = namedIn(family, request)
+  return name === undefined ? undefined : itemPath(service, family, name)
 }
 
 /** Every answer of that style says that it is old, and where the record is to be found now. */

@@ -1,12 +1,14 @@
 /** From a checked fixture to a server that listens: the store is filled, the app assembled, the sockets opened. */
 
 import { createHash } from 'node:crypto'
-import { assemble, type App } from '../app.js'
+import { assemble, type App, type Platform } from '../app.js'
 import { configure } from '../config.js'
 import type { Settings } from '../grammar.js'
 import { ABSENT, memoryStore } from '../core/store.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
+import { systemChance } from './chance.js'
+import { systemClock } from './clock.js'
 import { checkFolder } from './folder.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
@@ -30,10 +32,26 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
   const shown = fixture.collections.map(({ family }) => family)
   const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
   let origin: string | undefined
-  const app = assemble(config, families, { store, digest, now: Date.now, origin: () => origin })
+  const app = assemble(config, families, {
+    store,
+    digest,
+    clock: systemClock,
+    chance: systemChance,
+    origin: () => origin,
+    keep: keeper(),
+  })
   const listening = await listen(app, observer)
   origin = listening.url
   return { app, ...listening }
+}
+
+/** Makes each thing once, however often it is asked for. */
+const keeper = (): Platform['keep'] => {
+  const kept = new Map<string, unknown>()
+  return <T>(name: string, make: () => T): T => {
+    if (!kept.has(name)) kept.set(name, make())
+    return kept.get(name) as T
+  }
 }
 
 /** 128 bits are enough that no two representations ever share a validator. */

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpResponse } from '../wire/message.js'
 import { awaitsContinue } from './content.js'
 import { hasContent } from './read.js'
+import { writeStream } from './stream.js'
 
 /** An unread content up to this length costs less than a new connection. */
 const SHORT = 64 * 1024
@@ -14,7 +15,8 @@ const PATIENCE = 1000
 
 export const writeResponse = (req: IncomingMessage, res: ServerResponse, response: HttpResponse): void => {
   if (res.destroyed || res.headersSent) return
-  const { status, body } = response
+  const { status, body, stream } = response
+  if (stream !== undefined && req.method !== 'HEAD') return writeStream(res, status, response.headers, stream)
   const headers = framed(req, response)
   const silent = req.method === 'HEAD' || body === undefined
   if (req.complete || !hasContent(req) || isShort(req)) {

@@ -100,6 +100,8 @@ export interface Codec {
   readonly byName?: true
   /** Writes data that may stand in an envelope; what is rows by its nature, or a page, has none. */
   readonly enveloped?: true
+  /** Writes what is to come instead of what is there, so it has no `encode`: a feed. Such an answer has no end. */
+  readonly live?: true
   /** More header fields for what it writes: a policy for pages. */
   readonly headers?: readonly string[]
   /** Writes a view. Absent in a format that can only be read. */

@@ -26,8 +26,10 @@ export const ACCEPT_QUERY: FieldList = ['Accept-Query', QUERIES.join(', ')]
 export const list = (family: Family, service: Service): Handler => {
   const pages = pagesOf(family, service.store)
   return request => {
-    const format = formatOf(request, service)
+    const format = formatOf(request, service, 'reading')
     if (format instanceof Problem) return service.trouble(format, request)
+    if (format.codec.live === true && service.late.follow !== undefined)
+      return service.late.follow(request, { family, service })
     return settle(askedByUrl(request, family, service), query =>
       query instanceof Problem
         ? service.trouble(query, request)
@@ -57,9 +59,9 @@ export const search = (family: Family, service: Service): Handler => {
 const answer = (request: HttpRequest, representation: Representation, { now, trouble }: Service) =>
   answerRead(request, representation, { now, trouble, all: () => [representation.etag] })
 
-const formatOf = (request: HttpRequest, service: Service): Format | Problem => {
+const formatOf = (request: HttpRequest, service: Service, offers: 'of' | 'reading' = 'of'): Format | Problem => {
   const accept = header(request, 'accept')
-  const { choose, written } = service.formats.of('collection')
+  const { choose, written } = service.formats[offers]('collection')
   return choose(accept)?.offer ?? notAcceptable(accept, written)
 }
 

@@ -54,6 +54,7 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {
   const { formats, store, trouble } = service
   const reads = action.name === 'retrieve'
+  const offers = reads ? formats.reading('item') : formats
   const represent = (entry: Entry, format: Format) =>
     service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
   /** The validators of all representations that a record has now. */
@@ -62,9 +63,8 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
 
   const begin: Handler = request => {
     const accept = header(request, 'accept')
-    const format = formats.choose(accept)?.offer
-    if (format === undefined && action.name !== 'remove')
-      return trouble(notAcceptable(accept, formats.written), request)
+    const format = offers.choose(accept)?.offer
+    if (format === undefined && action.name !== 'remove') return trouble(notAcceptable(accept, offers.written), request)
     const key = keyOf(identify(request), family, action)
     if (key instanceof Problem) return trouble(key, request)
     return settle(store.get(family.singular, key), entry => aim(request, format, key, entry))
@@ -75,6 +75,8 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
     const astray = checkTarget(service, family, action, key, entry)
     if (astray !== undefined) return settle(astray, problem => trouble(problem, request))
     if (!reads || entry === undefined || format === undefined) return write(request, format, key, entry)
+    if (format.codec.live === true && service.late.follow !== undefined)
+      return service.late.follow(request, { family, key, service })
     return settle(represent(entry, format), representation =>
       answerRead(request, representation, {
         modified: entry.modified,

@@ -7,11 +7,11 @@ import type { Handler } from './message.js'
 import { decodeSegment, lastSegment } from './resource.js'
 import type { Resource } from './message.js'
 import type { Service } from './service.js'
-import { PROBLEMS_PATH, problemNames } from './trouble.js'
+import { problemNames } from './trouble.js'
 
-/** One page for each problem of the catalogue, and their list. */
-export const explanations = (service: Service, base: string): Resource[] => {
-  const root = `${base}${PROBLEMS_PATH}`
+/** One page for each problem of the catalogue, and their list; `control` is where the server's own matters are. */
+export const explanations = (service: Service, control: string): Resource[] => {
+  const root = `${control}/problems`
   const pages = new Map(problemNames.map(name => [name as string, serveDocument(service, page(name, root))]))
   const one: Handler = request => {
     const name = decodeSegment(lastSegment(request.path)) ?? ''

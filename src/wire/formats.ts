@@ -32,6 +32,8 @@ export interface Offers {
 /** By itself, what can be had of an item. */
 export interface Formats extends Offers {
   of(kind: Kind): Offers
+  /** What a GET of such a thing can have: beside what is written also what is live. */
+  reading(kind: Kind): Offers
   /** The format for a problem. There is always one: an error that cannot be told would be worse (RFC 9110 §12.4.1). */
   chooseForProblem(accept: string | undefined): ProblemFormat
   /** The codec that can read a request's content, or the 415. */
@@ -48,6 +50,11 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
     item: offersOf(codecs, 'item'),
     collection: offersOf(codecs, 'collection'),
     document: offersOf(codecs, 'document'),
+  }
+  const reading = {
+    item: offersOf(codecs, 'item', true),
+    collection: offersOf(codecs, 'collection', true),
+    document: offersOf(codecs, 'document', true),
   }
   const readers = codecs.filter(codec => codec.decode !== undefined)
 
@@ -72,6 +79,7 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
   return {
     ...offers.item,
     of: kind => offers[kind],
+    reading: kind => reading[kind],
     chooseForProblem: accept => chooseProblem(accept)?.offer ?? fallback,
     reader: request =>
       // Each method has its own field to say what it takes; Accept is for all of them.
@@ -86,8 +94,11 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
 }
 
 /** The codecs that write such a thing, under all their names: older ones stand last. */
-const offersOf = (codecs: readonly Codec[], kind: Kind): Offers => {
-  const writers = codecs.filter(({ encode, kinds }) => encode !== undefined && (kinds?.includes(kind) ?? true))
+const offersOf = (codecs: readonly Codec[], kind: Kind, withLive = false): Offers => {
+  const writers = codecs.filter(
+    ({ encode, kinds, live }) =>
+      (encode !== undefined || (withLive && live === true)) && (kinds?.includes(kind) ?? true),
+  )
   const names = [
     ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
     ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),

@@ -1,5 +1,6 @@
 /** HTTP as values: what the layers inside speak instead of Node's objects. */
 
+import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
 import type { FieldList, Problem } from '../core/problem.js'
 
@@ -23,6 +24,8 @@ export interface HttpRequest {
   /** Field names in lower case; several lines of one field are joined as RFC 9110 §5.3 has it. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly content: Content
+  /** The address that it came from, as the socket has it; empty when it is gone already. */
+  readonly client: string
   /** The resource whose path was matched; undefined when no resource has it. */
   readonly resource: Resource | undefined
 }
@@ -32,8 +35,17 @@ export interface HttpResponse {
   /** Alternating names and values, in the order in which they are sent. */
   readonly headers: FieldList
   readonly body?: Uint8Array
+  /** A content that goes on, instead of a body: called when the header section is out, gives back what ends it. */
+  readonly stream?: (sink: Sink) => () => void
   /** One line for the access log: what a person would want to know beside the status. */
   readonly note?: string
+}
+
+/** Where a content goes that has no end yet. Whoever reads too slowly is cut off, and then `stream`'s own end is called. */
+export interface Sink {
+  write(chunk: Uint8Array): void
+  /** That was all. */
+  end(): void
 }
 
 export type Handler = (request: HttpRequest) => Awaitable<HttpResponse>
@@ -54,8 +66,19 @@ export interface Resource {
   readonly finish?: (request: HttpRequest, response: HttpResponse) => HttpResponse
   /** What an answer to OPTIONS tells beside `Allow`: `Accept-Post` and its like. */
   readonly options?: FieldList
+  /** The records that it is about; undefined for matters of the server. */
+  readonly about?: Subject
+  /** It is about the server itself and not about what is served: only for whoever runs it. */
+  readonly control?: true
   /** Said in the banner and in lists of what there is. Resources without it are aliases and matters of the server. */
   readonly doc?: string
+}
+
+/** Which records a resource is about: one of a family, or all of them. */
+export interface Subject {
+  readonly family: Family
+  /** The key of the record that a request names, as records have it; absent where it is about the collection. */
+  readonly keyOf?: (request: HttpRequest) => string | undefined
 }
 
 /** One field of a request as text. */

@@ -1,9 +1,14 @@
 /** What every handler needs, put together once at start. */
 
+import type { Chance } from '../core/chance.js'
+import type { Clock } from '../core/clock.js'
+import type { Family } from '../core/family.js'
+import type { Awaitable } from '../core/json.js'
 import type { PageLimits } from '../core/query/parameters.js'
 import type { Store } from '../core/store.js'
 import type { View } from './codec.js'
 import type { Formats } from './formats.js'
+import type { HttpRequest, HttpResponse } from './message.js'
 import type { Represent } from './representation.js'
 import type { Trouble } from './trouble.js'
 
@@ -23,8 +28,12 @@ export interface Service {
   readonly trouble: Trouble
   /** What stands before every path: empty, or `/api`. */
   readonly base: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: the clock's own. */
   readonly now: () => number
+  readonly clock: Clock
+  readonly chance: Chance
+  /** What features do for the handlers of all resources; known once all are open, so it is asked during a request only. */
+  readonly late: Late
   /** Whether a change needs a precondition (428). */
   readonly requireMatch: boolean
   /** Whether PUT makes what is not there. */
@@ -32,6 +41,24 @@ export interface Service {
   readonly listing: Listing
   /** Where the server is reached, for commands to copy; known once it listens. */
   readonly origin: () => string | undefined
+}
+
+/** Who is logged in. */
+export interface Login {
+  /** The key of the record that logged in. */
+  readonly key: string
+  /** Names the session without giving it away: for lists, logs and counting. */
+  readonly handle: string
+}
+
+/** What some features can do and all handlers may need. Undefined as long as the feature is off. */
+export interface Late {
+  /** Who sent the request, by a session that is alive. */
+  readonly login: ((request: HttpRequest) => Login | undefined) | undefined
+  /** Answers with what is to come instead of what is there: the changes of one record, or of a family. */
+  readonly follow:
+    | ((request: HttpRequest, about: { family: Family; key?: string; service: Service }) => Awaitable<HttpResponse>)
+    | undefined
 }
 
 /** What every view of this server has in common. */

@@ -13,13 +13,18 @@ import type { Service } from './service.js'
 export const itemPath = (service: Service, family: Family, key: string): string =>
   `${service.base}/${family.singular}/${encodeSegment(key)}`
 
+/** The key that a raw segment names, whether there can be such a record or not; undefined when it cannot be read. */
+export const namedKey = (raw: string): string | undefined => {
+  const decoded = decodeSegment(raw)
+  return decoded === undefined ? undefined : normalizeKey(decoded)
+}
+
 /** The key that a raw segment names; or why it names no record of this family. */
 export const keyOf = (raw: string | Problem, family: Family, action: Action): string | Problem => {
   if (raw instanceof Problem) return raw
-  const decoded = decodeSegment(raw)
-  if (decoded === undefined)
+  const key = namedKey(raw)
+  if (key === undefined)
     return new Problem('malformed-request', `"${raw}" is not percent-encoded UTF-8 (RFC 3986 §2.1).`)
-  const key = normalizeKey(decoded)
   const reason = refuseKey(key)
   if (reason === undefined) return key
   // What can never be there is not found; but who wants to create it has to learn why not.

@@ -12,7 +12,7 @@ export type Trouble = (problem: Problem, request: Pick<HttpRequest, 'headers' | 
 
 /** The problem as its document: the standard members first, then its own. */
 export const problemDocument = (problem: Problem, base: string, instance: string | undefined): ProblemDocument => ({
-  type: `${base}${PROBLEMS_PATH}/${problem.name}`,
+  type: catalogue[problem.name].type ?? `${base}${PROBLEMS_PATH}/${problem.name}`,
   title: problem.title,
   status: problem.status,
   detail: problem.detail,

@@ -5,6 +5,7 @@
 import * as fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Change } from '../../src/core/changes.js'
 import type { Fields } from '../../src/core/json.js'
 import { ABSENT, type Entry, type Store } from '../../src/core/store.js'
 
@@ -25,6 +26,41 @@ export const storeContract = (name: string, open: StoreFactory): void => {
     assert.is(await store.remove('user', 'alice', ABSENT), false)
     assert.is(await store.remove('user', 'alice', 1), false)
   })
+
+  contract(
+    'who watches is told of each change in order, with the record before and after, until they leave',
+    async () => {
+      const store = await fresh()
+      const told: Change[] = []
+      const leave = store.watch(change => told.push(change))
+      const others: Change[] = []
+      const leaveToo = store.watch(change => others.push(change))
+      const first = await store.put('user', 'alice', { age: 30 }, ABSENT)
+      const second = await store.put('user', 'alice', { age: 31 }, first?.revision ?? -1)
+      // What did not happen is not told.
+      await store.put('user', 'alice', { age: 32 }, first?.revision ?? -1)
+      await store.remove('user', 'alice', ABSENT)
+      leaveToo()
+      await store.remove('user', 'alice', second?.revision ?? -1)
+      leave()
+      await store.put('user', 'bob', {}, ABSENT)
+      assert.equal(
+        told.map(({ kind, family, key, entry, before }) => [kind, family, key, entry?.fields, before?.fields]),
+        [
+          ['created', 'user', 'alice', { age: 30 }, undefined],
+          ['updated', 'user', 'alice', { age: 31 }, { age: 30 }],
+          ['removed', 'user', 'alice', undefined, { age: 31 }],
+        ],
+      )
+      assert.is(others.length, 2)
+      const revisions = told.map(({ revision }) => revision)
+      assert.equal(
+        revisions,
+        [...new Set(revisions)].toSorted((a, b) => a - b),
+      )
+      assert.is(told[0]?.entry?.revision, told[0]?.revision)
+    },
+  )
 
   contract('what was put is there, with key, revision, time and fields', async () => {
     let now = 5

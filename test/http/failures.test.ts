@@ -14,6 +14,7 @@ import type { Exchanged } from '../../src/server/observer.js'
 import { receiversOf } from '../../src/server/receivers.js'
 import { Chalk } from 'chalk'
 import { ask, USERS, within } from '../harness.js'
+import { platformOf } from '../platform.js'
 import { answersIn, checkProblem, HOST, LAST, speak } from './speak.js'
 
 const tests = suite('what goes wrong inside')
@@ -35,12 +36,8 @@ const withStore = async (change: (store: Store) => Partial<Store>, use: (inside:
   const families = fixture.collections.map(({ family }) => family)
   const settings = configure({ port: 0, limits: { requestTimeout: '1s', headersTimeout: '1s' } })
   let count = 0
-  const app = assemble(settings, families, {
-    store: { ...store, ...change(store) },
-    digest: () => `digest-${++count}`,
-    now: Date.now,
-    origin: () => undefined,
-  })
+  const platform = platformOf({ store: { ...store, ...change(store) }, digest: () => `digest-${++count}` })
+  const app = assemble(settings, families, platform)
   const told: unknown[] = []
   const log: Exchanged[] = []
   const observer = {
@@ -183,12 +180,7 @@ tests('whatever was sent, no connection stays behind', async () => {
   assert.ok(fixture !== undefined)
   const families = fixture.collections.map(({ family }) => family)
   const settings = configure({ limits: { requestTimeout: '1s', headersTimeout: '1s', keepAliveTimeout: '100ms' } })
-  const app = assemble(settings, families, {
-    store: memoryStore(Date.now),
-    digest: () => 'x',
-    now: Date.now,
-    origin: () => undefined,
-  })
+  const app = assemble(settings, families, platformOf())
   const receivers = receiversOf(app, {}, undefined)
   // The same receivers round a server that can be asked for its connections.
   const server: Server = createServer({ requireHostHeader: false, keepAliveTimeout: 100 })

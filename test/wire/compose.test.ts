@@ -11,6 +11,7 @@ const request: HttpRequest = {
   query: '',
   headers: {},
   content: { present: false, read: async () => new Uint8Array() },
+  client: '',
   resource: undefined,
 }
 

@@ -1,0 +1,28 @@
+/** A world for an app in a test: everything that is handed in, each part of it for the test to replace. */
+
+import { createHash } from 'node:crypto'
+import type { Platform } from '../src/app.js'
+import { memoryStore } from '../src/core/store.js'
+import { systemChance } from '../src/server/chance.js'
+import { systemClock } from '../src/server/clock.js'
+
+export const platformOf = (parts: Partial<Platform> = {}): Platform => {
+  const kept = new Map<string, unknown>()
+  const clock = parts.clock ?? systemClock
+  return {
+    store: memoryStore(() => clock.now()),
+    digest: (...texts) => {
+      const hash = createHash('sha256')
+      for (const text of texts) hash.update(text)
+      return hash.digest('base64url').slice(0, 22)
+    },
+    clock,
+    chance: systemChance,
+    origin: () => undefined,
+    keep: <T>(name: string, make: () => T) => {
+      if (!kept.has(name)) kept.set(name, make())
+      return kept.get(name) as T
+    },
+    ...parts,
+  }
+}
