@@ -4,6 +4,7 @@ import { codecs } from './codecs/index.js'
 import type { Config } from './config.js'
 import type { Chance } from './core/chance.js'
 import type { Clock } from './core/clock.js'
+import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
 import type { Store } from './core/store.js'
 import type { Context, Feature, Opened, View } from './features/feature.js'
@@ -40,6 +41,7 @@ export interface Platform {
   readonly digest: Digest
   readonly clock: Clock
   readonly chance: Chance
+  readonly crypto: Crypto
   /** Where the server is reached, once it listens. */
   readonly origin: () => string | undefined
   /** What outlives an app; see the features' context. */
@@ -83,7 +85,10 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
   }
 }
 
-const serviceOf = (config: Config, { store, digest, clock, chance, origin }: Platform): Service & { late: Late } => {
+const serviceOf = (
+  config: Config,
+  { store, digest, clock, chance, crypto, origin }: Platform,
+): Service & { late: Late } => {
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
   const formats = formatsOf([...codecs, ...on.flatMap(feature => feature.codecs ?? [])])
@@ -97,6 +102,7 @@ const serviceOf = (config: Config, { store, digest, clock, chance, origin }: Pla
     clock,
     now: () => clock.now(),
     chance,
+    crypto,
     put: config.put,
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),

@@ -5,6 +5,7 @@ import type { Platform } from '../src/app.js'
 import { memoryStore } from '../src/core/store.js'
 import { systemChance } from '../src/server/chance.js'
 import { systemClock } from '../src/server/clock.js'
+import { systemCrypto } from '../src/server/crypto.js'
 
 export const platformOf = (parts: Partial<Platform> = {}): Platform => {
   const kept = new Map<string, unknown>()
@@ -18,6 +19,7 @@ export const platformOf = (parts: Partial<Platform> = {}): Platform => {
     },
     clock,
     chance: systemChance,
+    crypto: systemCrypto,
     origin: () => undefined,
     keep: <T>(name: string, make: () => T) => {
       if (!kept.has(name)) kept.set(name, make())

@@ -9,6 +9,7 @@ import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
 import { systemChance } from './chance.js'
 import { systemClock } from './clock.js'
+import { systemCrypto } from './crypto.js'
 import { checkFolder } from './folder.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
@@ -37,6 +38,7 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
     digest,
     clock: systemClock,
     chance: systemChance,
+    crypto: systemCrypto,
     origin: () => origin,
     keep: keeper(),
   })

@@ -2,6 +2,7 @@
 
 import type { Chance } from '../core/chance.js'
 import type { Clock } from '../core/clock.js'
+import type { Crypto } from '../core/crypto.js'
 import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
 import type { PageLimits } from '../core/query/parameters.js'
@@ -32,6 +33,7 @@ export interface Service {
   readonly now: () => number
   readonly clock: Clock
   readonly chance: Chance
+  readonly crypto: Crypto
   /** What features do for the handlers of all resources; known once all are open, so it is asked during a request only. */
   readonly late: Late
   /** Whether a change needs a precondition (428). */
