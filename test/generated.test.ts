@@ -10,6 +10,7 @@ import { parse } from 'yaml'
 import { fixtureSchema } from '../scripts/fixture-schema.js'
 import { fill, generated } from '../scripts/generated.js'
 import { settingsTable } from '../scripts/reference.js'
+import type { Schema } from '../src/core/schema.js'
 import { grammar } from '../src/grammar.js'
 import { readFixtures } from '../src/fixtures.js'
 
@@ -23,16 +24,24 @@ for (const [name, text] of await generated())
     assert.is(readFileSync(root(name), 'utf8'), text)
   })
 
+/** Every place at which something can be set; a map that can be nothing else only groups. */
+const settable = (schema: Schema, name: string): string[] => {
+  const forms = [schema, ...(schema.anyOf ?? [])]
+  const inner = forms.flatMap(form => [
+    ...Object.entries(form.properties ?? {}).flatMap(([member, of]) => settable(of, `${name}.${member}`)),
+    ...(typeof form.additionalProperties === 'object' && Object.keys(form.additionalProperties).length > 0
+      ? settable(form.additionalProperties, `${name}.<singular>`)
+      : []),
+  ])
+  return inner.length > 0 && schema.anyOf === undefined ? inner : [name, ...inner]
+}
+
 fresh('every setting has its line in the table, and its default', () => {
   const table = settingsTable()
-  const { limits, legacy, ...others } = grammar.properties
-  const names = [
-    ...Object.keys(others).filter(name => name !== 'resources'),
-    ...Object.keys(limits.properties).map(name => `limits.${name}`),
-    'legacy',
-    ...Object.keys(legacy.anyOf[1].properties).map(name => `legacy.${name}`),
-    ...Object.keys(others.resources.additionalProperties.properties).map(name => `resources.<singular>.${name}`),
-  ]
+  const names = settable(grammar, '').map(name => name.slice(1))
+  assert.ok(
+    ['port', 'limits.body', 'legacy', 'legacy.sunset', 'resources.<singular>.key'].every(name => names.includes(name)),
+  )
   for (const name of names) assert.match(table, `| \`${name}\` |`)
   assert.is(table.split('\n').length, names.length + 2)
   assert.match(table, '| `port` | `4000` | `-p, --port <number>` | `RESTAGE_PORT`, `PORT` |')
