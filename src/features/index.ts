@@ -1,6 +1,6 @@
 /** The optional capabilities, in the order in which a request meets them. */
 
-import { control } from './control.js'
+import { control } from './control/index.js'
 import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
