@@ -6,6 +6,7 @@ import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
+import { sandboxes } from './features/sandboxes.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -101,6 +102,7 @@ export const grammar = {
     hosts: hosts.options,
     cors: cors.options,
     control: control.options,
+    sandboxes: sandboxes.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',
