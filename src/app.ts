@@ -134,7 +134,7 @@ const serviceOf = (
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
-    late: { login: undefined, follow: undefined },
+    late: { login: undefined, follow: undefined, sandbox: undefined },
   }
 }
 

@@ -122,6 +122,12 @@ export const sandboxes: Feature<typeof options> = {
 
     return {
       middleware,
+      late: {
+        sandbox(name) {
+          const sandbox = enter(name)
+          return sandbox instanceof Problem ? undefined : sandbox.world
+        },
+      },
       control: root => sandboxResources(known, service, `${root}/sandboxes`, drop),
       close() {
         sweeping?.()

@@ -56,6 +56,9 @@ export interface Login {
   readonly handle: string
 }
 
+/** A world of its own beside the one that is served, found or made by its name; undefined when there can be no more. */
+export type SandboxOf = (name: string) => Promise<World> | undefined
+
 /** What some features can do and all handlers may need. Undefined as long as the feature is off. */
 export interface Late {
   /** Who sent the request, by a session that is alive. */
@@ -64,6 +67,7 @@ export interface Late {
   readonly follow:
     | ((request: HttpRequest, about: { family: Family; key?: string; service: Service }) => Awaitable<HttpResponse>)
     | undefined
+  readonly sandbox: SandboxOf | undefined
 }
 
 /** What every view of this server has in common. */
