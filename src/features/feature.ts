@@ -55,7 +55,8 @@ export interface Opened {
   readonly banner?: readonly (readonly [head: string, text: string])[]
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
-  close?(): void
+  /** The server stops. What is still under way may come to its end, and is waited for, until `over` resolves. */
+  close?(over: Promise<void>): Awaitable<void>
 }
 
 export interface Feature<S extends Schema = Schema> {
