@@ -36,9 +36,11 @@ const send = async (message: Outgoing, signal: AbortSignal, limits: PostLimits):
   )
   return new Promise(resolve => {
     const timers: NodeJS.Timeout[] = []
-    const finish = (sent: Sent) => {
+    let status: number | undefined
+    /** Once there is a status, whatever happens to the rest of the answer is of no importance. */
+    const finish = (failure: string) => {
       timers.forEach(clearTimeout)
-      resolve(sent)
+      resolve(status === undefined ? { failure } : { status })
     }
     const sent = request(url, {
       method: 'POST',
@@ -63,17 +65,16 @@ const send = async (message: Outgoing, signal: AbortSignal, limits: PostLimits):
     })
     // A redirect is an answer like others: nobody follows it.
     sent.on('response', answer => {
-      const status = answer.statusCode ?? 0
+      status = answer.statusCode
       let length = 0
       answer.on('data', (chunk: Buffer) => {
         length += chunk.length
         if (length > ANSWER_MAX) sent.destroy()
       })
-      answer.on('error', () => finish({ status }))
-      answer.on('close', () => finish({ status }))
+      answer.on('error', () => {})
     })
-    sent.on('error', error => finish({ failure: wordsFor(error) }))
-    sent.on('close', () => finish({ failure: 'the connection was closed without an answer' }))
+    sent.on('error', error => finish(wordsFor(error)))
+    sent.on('close', () => finish('the connection was closed without an answer'))
     sent.end(message.body)
   })
 }
