@@ -95,7 +95,7 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: async (over = Promise.resolve()) => void (await Promise.all(opened.map(feature => feature.close?.(over)))),
+    close: async (end = Promise.resolve()) => void (await Promise.all(opened.map(feature => feature.close?.(end)))),
   }
 }
 
@@ -108,7 +108,7 @@ const parallel = (app: App): Parallel => {
       const resource = own.get(identityOf(request.resource))
       return resource && app.handle({ ...request, resource })
     },
-    close: () => app.close(),
+    close: end => app.close(end),
   }
 }
 

@@ -28,7 +28,8 @@ export interface Context extends View {
 export interface Parallel {
   /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
   handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
-  close(): void
+  /** As an app closes. */
+  close(over?: Promise<void>): Awaitable<void>
 }
 
 export interface Opened {

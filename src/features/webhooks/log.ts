@@ -17,11 +17,11 @@ export const logResources = (targets: readonly Target[], service: Service, root:
   const pathOf = (index: number): string => `${self}/${index + 1}`
   const all = (request: HttpRequest) =>
     answerDocument(service, request, {
-    name: 'webhooks',
-    title: 'Webhooks',
-    self,
-    value: { targets: targets.map((target, index) => ({ href: pathOf(index), ...summary(target) })) },
-  })
+      name: 'webhooks',
+      title: 'Webhooks',
+      self,
+      value: { targets: targets.map((target, index) => ({ href: pathOf(index), ...summary(target) })) },
+    })
   const one = (request: HttpRequest) => {
     const segment = lastSegment(request.path)
     const index = /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) - 1 : -1

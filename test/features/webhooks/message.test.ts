@@ -1,5 +1,6 @@
 /** Who is told what: the content of a message, which targets get it, what the log shows, and what a change of the settings does. */
 
+import { Webhook } from 'standardwebhooks'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkSettings } from '../../../src/settings-check.js'
@@ -67,6 +68,22 @@ telling('several targets: each gets it under the same name, signed with its own 
   assert.match(field(first, 'webhook-signature'), /^v1,(\S{44}) v1,\1$/)
   assert.match(field(second, 'webhook-signature'), /^v1,\S{44}$/)
   assert.not.match(field(first, 'webhook-signature'), field(second, 'webhook-signature'))
+})
+
+telling('a change in a sandbox is told as well, signed with the secret that the banner has', async () => {
+  const world = await worldOf({ webhooks: [{ url: HOOK }] })
+  await world.change()
+  const gone = await world.send('DELETE', '/user/alice', { 'restage-sandbox': 'one' })
+  assert.is(gone.status, 204)
+  await settled()
+  assert.is((await world.get('/user/alice')).status, 200)
+  assert.equal(typesOf(world.arrived), ['user.updated', 'user.removed'])
+  const [, message] = world.arrived
+  assert.ok(message)
+  const secret = /whsec_\S+$/.exec(world.app.banner[0]?.[1] ?? '')?.[0] ?? ''
+  const seconds = Number(field(message, 'webhook-timestamp'))
+  const expected = new Webhook(secret).sign(field(message, 'webhook-id'), new Date(seconds * 1000), message.body)
+  assert.is(field(message, 'webhook-signature'), expected)
 })
 
 for (const settings of [{}, { webhooks: false }, { webhooks: true }, { webhooks: [] }])

@@ -37,6 +37,11 @@ export interface Log {
   readonly deliveries: readonly Underway[]
 }
 
+interface Told {
+  readonly status: number
+  readonly text: string
+}
+
 export interface World {
   readonly app: App
   readonly store: Store
@@ -48,7 +53,8 @@ export interface World {
   /** Moves the clock, and lets everything happen that follows from it. */
   pass(milliseconds: number): Promise<void>
   log(number?: number): Promise<Log>
-  get(path: string, accept?: string): Promise<{ status: number; text: string }>
+  get(path: string, accept?: string): Promise<Told>
+  send(method: string, path: string, headers: Record<string, string>): Promise<Told>
   /** The same world under other settings, as after a change of them: the new app first, then the end of the old one. */
   reconfigure(settings: Settings): Promise<App>
 }
@@ -83,18 +89,19 @@ export const worldOf = async (settings: Settings, replies: readonly Reply[] = []
   const chance = { random: () => random, token: (bytes: number) => `${++count}`.padStart((bytes * 4) / 3, 'A') }
   const platform = platformOf({ store, clock, chance, post })
   let app = assemble(configure(settings), families, platform)
-  const get: World['get'] = async (path, accept = 'application/json') => {
+  const ask: World['send'] = async (method, path, headers) => {
     const { status, body } = await app.handle({
-      method: 'GET',
+      method,
       path,
       query: '',
-      headers: { host: 'localhost', accept },
+      headers: { host: 'localhost', ...headers },
       content: { present: false, read: async () => new Uint8Array() },
       client: '127.0.0.1',
       resource: app.resources.find(resource => exactly(resource, path)),
     })
     return { status, text: new TextDecoder().decode(body) }
   }
+  const get: World['get'] = (path, accept = 'application/json') => ask('GET', path, { accept })
   return {
     app,
     store,
@@ -111,6 +118,7 @@ export const worldOf = async (settings: Settings, replies: readonly Reply[] = []
     },
     log: async (number = 1) => JSON.parse((await get(`/-/webhooks/${number}`)).text) as Log,
     get,
+    send: ask,
     async reconfigure(changed) {
       const old = app
       app = assemble(configure(changed), families, platform)
