@@ -6,6 +6,7 @@ import type { Chance } from './core/chance.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
 import type { Keep } from './core/keeper.js'
+import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
 import type { World } from './core/world.js'
 import type { Context, Feature, Opened, Parallel, View } from './features/feature.js'
@@ -33,7 +34,8 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
-  close(): void
+  /** Resolves when the features have ended what they had under way; their time for it is up when `over` resolves, else at once. */
+  close(over?: Promise<void>): Promise<void>
 }
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
@@ -44,6 +46,7 @@ export interface Platform {
   readonly digest: Digest
   readonly chance: Chance
   readonly crypto: Crypto
+  readonly post: Post
   /** Where the server is reached, once it listens. */
   readonly origin: () => string | undefined
   /** What outlives an app; see the features' context. */
@@ -92,7 +95,7 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: () => opened.forEach(feature => feature.close?.()),
+    close: async (end = Promise.resolve()) => void (await Promise.all(opened.map(feature => feature.close?.(end)))),
   }
 }
 
@@ -105,7 +108,7 @@ const parallel = (app: App): Parallel => {
       const resource = own.get(identityOf(request.resource))
       return resource && app.handle({ ...request, resource })
     },
-    close: () => app.close(),
+    close: end => app.close(end),
   }
 }
 
@@ -113,7 +116,7 @@ const identityOf = ({ path, parameter = '' }: Resource): string => `${path}?${pa
 
 const serviceOf = (
   config: Config,
-  { world, store, digest, chance, crypto, origin }: Platform,
+  { world, store, digest, chance, crypto, post, origin }: Platform,
 ): Service & { late: Late } => {
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
@@ -130,6 +133,7 @@ const serviceOf = (
     now: () => world.clock.now(),
     chance,
     crypto,
+    post,
     put: config.put,
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),

@@ -7,6 +7,7 @@ import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
 import { sandboxes } from './features/sandboxes.js'
+import { webhooks } from './features/webhooks/index.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -112,6 +113,7 @@ export const grammar = {
       rare: true,
       env: ['RESTAGE_LIST'],
     },
+    webhooks: webhooks.options,
     legacy: legacy.options,
     strict: {
       type: 'boolean',

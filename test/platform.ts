@@ -10,6 +10,7 @@ import { worldOf } from '../src/core/world.js'
 import { systemChance } from '../src/server/chance.js'
 import { systemClock } from '../src/server/clock.js'
 import { systemCrypto } from '../src/server/crypto.js'
+import { systemPost } from '../src/server/post.js'
 
 export const platformOf = ({ clock: real, ...parts }: Partial<Platform> & { clock?: Clock } = {}): Platform => {
   const clock = virtualClock(real ?? systemClock)
@@ -23,6 +24,7 @@ export const platformOf = ({ clock: real, ...parts }: Partial<Platform> & { cloc
     },
     chance: systemChance,
     crypto: systemCrypto,
+    post: systemPost,
     origin: () => undefined,
     keep: keeper(),
     ...parts,

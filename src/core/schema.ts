@@ -19,6 +19,8 @@ export interface Schema {
   readonly properties?: { readonly [name: string]: Schema }
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
+  /** What must not be repeated where people can read it: a secret. */
+  readonly writeOnly?: true
   readonly anyOf?: readonly Schema[]
   /** The command line's spelling of a setting: `-p, --port <number>`. */
   readonly flag?: string

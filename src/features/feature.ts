@@ -28,7 +28,8 @@ export interface Context extends View {
 export interface Parallel {
   /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
   handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
-  close(): void
+  /** As an app closes. */
+  close(over?: Promise<void>): Awaitable<void>
 }
 
 export interface Opened {
@@ -55,7 +56,8 @@ export interface Opened {
   readonly banner?: readonly (readonly [head: string, text: string])[]
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
-  close?(): void
+  /** The server stops. What is still under way may come to its end, and is waited for, until `over` resolves. */
+  close?(over: Promise<void>): Awaitable<void>
 }
 
 export interface Feature<S extends Schema = Schema> {

@@ -6,5 +6,6 @@ import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
 import { sandboxes } from './sandboxes.js'
+import { webhooks } from './webhooks/index.js'
 
-export const features: readonly Feature[] = [hosts, sandboxes, cors, control, legacy]
+export const features: readonly Feature[] = [hosts, sandboxes, cors, control, webhooks, legacy]

@@ -129,9 +129,9 @@ export const sandboxes: Feature<typeof options> = {
         },
       },
       control: root => sandboxResources(known, service, `${root}/sandboxes`, drop),
-      close() {
+      async close(end) {
         sweeping?.()
-        for (const server of servers.values()) void server.then(one => one.close())
+        await Promise.all([...servers.values()].map(async server => (await server).close(end)))
       },
     }
   },

@@ -54,10 +54,17 @@ const hostInUrl = (host: string): string => {
 }
 
 const closeAll = async (servers: readonly Server[], app: App, grace: number): Promise<void> => {
-  app.close()
   const closed = servers.map(server => new Promise<void>(resolve => void server.close(() => resolve())))
-  const timer = setTimeout(() => servers.forEach(server => server.closeAllConnections()), grace)
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>(resolve => {
+    timer = setTimeout(() => {
+      servers.forEach(server => server.closeAllConnections())
+      resolve()
+    }, grace)
+  })
+  // What features have under way may take as long as requests in flight may, and no longer: nobody is to hang on it.
+  const features = app.close(over)
   servers.forEach(server => server.closeIdleConnections())
-  await Promise.all(closed)
+  await Promise.all([...closed, Promise.race([features, over])])
   clearTimeout(timer)
 }

@@ -14,6 +14,7 @@ import { systemChance } from './chance.js'
 import { systemClock } from './clock.js'
 import { systemCrypto } from './crypto.js'
 import { checkFolder } from './folder.js'
+import { systemPost } from './post.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
 
@@ -34,6 +35,7 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
     digest,
     chance: systemChance,
     crypto: systemCrypto,
+    post: systemPost,
     origin: () => origin,
     keep: keeper(),
   })

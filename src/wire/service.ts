@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.js'
 import type { Crypto } from '../core/crypto.js'
 import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
+import type { Post } from '../core/post.js'
 import type { PageLimits } from '../core/query/parameters.js'
 import type { Store } from '../core/store.js'
 import type { World } from '../core/world.js'
@@ -37,6 +38,7 @@ export interface Service {
   readonly clock: Clock
   readonly chance: Chance
   readonly crypto: Crypto
+  readonly post: Post
   /** What features do for the handlers of all resources; known once all are open, so it is asked during a request only. */
   readonly late: Late
   /** Whether a change needs a precondition (428). */
