@@ -6,6 +6,7 @@ import type { Chance } from './core/chance.js'
 import type { Clock } from './core/clock.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
+import { graves, type Graves } from './core/graves.js'
 import type { Store } from './core/store.js'
 import type { Context, Feature, Opened, View } from './features/feature.js'
 import { features } from './features/index.js'
@@ -50,7 +51,8 @@ export interface Platform {
 
 export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
   const { base, host } = config
-  const service = serviceOf(config, platform)
+  const burial = bury(families, platform)
+  const service = serviceOf(config, platform, burial?.graves)
   const context: Context = { families, service, host, keep: platform.keep }
   const opened = features.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
@@ -81,13 +83,17 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: () => opened.forEach(feature => feature.close?.()),
+    close: () => {
+      burial?.leave()
+      opened.forEach(feature => feature.close?.())
+    },
   }
 }
 
 const serviceOf = (
   config: Config,
   { store, digest, clock, chance, crypto, origin }: Platform,
+  removed: Graves | undefined,
 ): Service & { late: Late } => {
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
@@ -95,6 +101,7 @@ const serviceOf = (
   const vary = ['Accept', ...on.flatMap(({ varies }) => varies ?? [])].join(', ')
   return {
     store,
+    graves: removed,
     formats,
     base,
     listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
@@ -109,6 +116,14 @@ const serviceOf = (
     trouble: troubleOf(formats, base),
     late: { login: undefined, follow: undefined },
   }
+}
+
+/** Remembers what is removed, where a family wants to know it. */
+const bury = (families: readonly Family[], { store, keep }: Platform) => {
+  const wanted = new Set(families.filter(({ gone }) => gone === true).map(({ singular }) => singular))
+  if (wanted.size === 0) return undefined
+  const kept = keep('graves', () => graves())
+  return { graves: kept, leave: store.watch(change => (wanted.has(change.family) ? kept.note(change) : undefined)) }
 }
 
 /** What is about the server itself, unless nobody is to have it. */
