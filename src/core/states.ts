@@ -19,7 +19,7 @@ export interface States {
 
 /** All states: every name that is spoken of, the initial one first. */
 export const namesOf = ({ initial, transitions }: Pick<States, 'initial' | 'transitions'>): readonly string[] => [
-  ...new Set([initial, ...Object.entries(transitions).flatMap(([from, to]) => [from, ...to])]),
+  ...new Set([initial, ...Object.entries(transitions).flat(2)]),
 ]
 
 /** The state that a record is in; undefined where it is in none that is known. */

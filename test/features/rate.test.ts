@@ -84,10 +84,11 @@ tests('whoever says that it comes from elsewhere is not believed', async () => {
     assert.is((await ask(app, { headers: { [name]: '203.0.113.9' } })).status, 429, name)
 })
 
+const login = ({ headers: { cookie } }: HttpRequest): Login | undefined =>
+  typeof cookie === 'string' ? { key: 'x', handle: cookie } : undefined
+
 tests('whoever is logged in has a quota of their own, wherever they are', async () => {
   const app = appWith('1/1m', { clock: testClock() })
-  const login = (request: HttpRequest): Login | undefined =>
-    typeof request.headers['cookie'] === 'string' ? { key: 'x', handle: request.headers['cookie'] } : undefined
   Object.assign(app.service.late, { login })
   const statuses = []
   for (const [client, cookie] of [
