@@ -1,6 +1,5 @@
 /** The states of a family's records: where a new one begins, and which step can follow which. */
 
-import type { Family } from './family.js'
 import type { Fields, Json } from './json.js'
 import { nearest } from './nearest.js'
 import { quoted } from './printable.js'
@@ -39,7 +38,7 @@ export const nextOf = ({ initial, transitions }: States, state: string | undefin
  * no step leads from `before` to what was asked for; `before` is undefined for a new record.
  */
 export const takeStep = (
-  { states, singular }: Pick<Family, 'states' | 'singular'>,
+  { states, singular }: { readonly states?: States; readonly singular: string },
   before: Fields | undefined,
   fields: Fields,
 ): Fields | Problem => {
