@@ -5,6 +5,7 @@ import type { Config } from './config.js'
 import type { Chance } from './core/chance.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
+import { graves, type Graves } from './core/graves.js'
 import type { Keep } from './core/keeper.js'
 import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
@@ -60,7 +61,8 @@ export const assemble = (
   capabilities: readonly Feature[] = features,
 ): App => {
   const { base, host } = config
-  const service = serviceOf(config, platform)
+  const burial = bury(families, platform)
+  const service = serviceOf(config, platform, burial?.graves)
   const over: Context['over'] = (world, keep) => {
     const inner = capabilities.filter(({ outermost }) => outermost !== true)
     return parallel(assemble(config, families, { ...platform, world, keep, store: world.store }, inner))
@@ -95,7 +97,10 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: async (end = Promise.resolve()) => void (await Promise.all(opened.map(feature => feature.close?.(end)))),
+    close: async (end = Promise.resolve()) => {
+      burial?.leave()
+      await Promise.all(opened.map(feature => feature.close?.(end)))
+    },
   }
 }
 
@@ -117,6 +122,7 @@ const identityOf = ({ path, parameter = '' }: Resource): string => `${path}?${pa
 const serviceOf = (
   config: Config,
   { world, store, digest, chance, crypto, post, origin }: Platform,
+  removed: Graves | undefined,
 ): Service & { late: Late } => {
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
@@ -125,6 +131,7 @@ const serviceOf = (
   return {
     world,
     store: store ?? world.store,
+    graves: removed,
     formats,
     base,
     listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
@@ -140,6 +147,14 @@ const serviceOf = (
     trouble: troubleOf(formats, base),
     late: { login: undefined, follow: undefined, sandbox: undefined },
   }
+}
+
+/** Remembers what is removed, where a family wants to know it. */
+const bury = (families: readonly Family[], { world: { store }, keep }: Platform) => {
+  const wanted = new Set(families.filter(({ gone }) => gone === true).map(({ singular }) => singular))
+  if (wanted.size === 0) return undefined
+  const kept = keep('graves', () => graves())
+  return { graves: kept, leave: store.watch(change => (wanted.has(change.family) ? kept.note(change) : undefined)) }
 }
 
 /** What is about the server itself, unless nobody is to have it. */

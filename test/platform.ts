@@ -12,7 +12,10 @@ import { systemClock } from '../src/server/clock.js'
 import { systemCrypto } from '../src/server/crypto.js'
 import { systemPost } from '../src/server/post.js'
 
-export const platformOf = ({ clock: real, ...parts }: Partial<Platform> & { clock?: Clock } = {}): Platform => {
+/** What a test replaces; the clock is one that the world's own then stands on. */
+export type PlatformParts = Partial<Platform> & { readonly clock?: Clock }
+
+export const platformOf = ({ clock: real, ...parts }: PlatformParts = {}): Platform => {
   const clock = virtualClock(real ?? systemClock)
   const store = parts.store ?? memoryStore(() => clock.now())
   return {

@@ -3,6 +3,7 @@
 import type { Fields, Json } from './json.js'
 import type { Misfit } from './misfit.js'
 import type { Schema } from './schema.js'
+import type { States } from './states.js'
 
 /** All that keeps a record from fitting its schema, at most a hundred faults; none when it fits. */
 export type Validate = (fields: Fields) => readonly Misfit[]
@@ -23,6 +24,10 @@ export interface Family {
   readonly schema: Schema
   /** Enforces the declared schema, or with `strict` the inferred one. Absent where nothing is enforced. */
   readonly validate?: Validate
+  /** Which states a record can be in, and how it gets from one to another. Absent where it just is there, or is not. */
+  readonly states?: States
+  /** Whether what was removed is told from what never was. */
+  readonly gone?: true
 }
 
 /** First path segments that no family can take: sessions, and the server's own matters. */

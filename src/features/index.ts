@@ -5,7 +5,8 @@ import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
+import { rate } from './rate.js'
 import { sandboxes } from './sandboxes.js'
 import { webhooks } from './webhooks/index.js'
 
-export const features: readonly Feature[] = [hosts, sandboxes, cors, control, webhooks, legacy]
+export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, webhooks, legacy]

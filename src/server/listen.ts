@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { App } from '../app.js'
 import { bindAll } from './bind.js'
+import { crowdOf } from './crowd.js'
 import { receiversOf } from './receivers.js'
 import type { Observer } from './observer.js'
 
@@ -18,7 +19,9 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
   const { config } = app
   // sirv is loaded only for somebody who has files.
   const files = config.static === undefined ? undefined : (await import('./static.js')).serveFiles(config.static)
-  const receivers = receiversOf(app, observer, files)
+  // One for all addresses: a limit is about the process.
+  const crowd = crowdOf(config.limits)
+  const receivers = receiversOf(app, observer, { crowd, serveFile: files })
   const create = (): Server => {
     const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
@@ -31,6 +34,7 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       // Without a Host the guard answers, with a problem.
       requireHostHeader: false,
     })
+      .on('connection', crowd.join)
       .on('request', receivers.request)
       .on('checkContinue', receivers.continuation)
       .on('checkExpectation', receivers.expectation)

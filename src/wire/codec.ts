@@ -36,8 +36,17 @@ export interface View {
   readonly itemPath?: (item: Fields) => string
   /** Which part of a collection is shown; without it, all. */
   readonly page?: PageView
+  /** Where an item can go from the state that it is in. */
+  readonly steps?: Steps
   /** Header fields that belong to the representation and so to its validator: `Link`, `X-Total-Count`. */
   readonly headers?: FieldList
+}
+
+/** The state of an item, null where it is in none, and those that can follow. */
+export interface Steps {
+  readonly field: string
+  readonly state: string | null
+  readonly next: readonly string[]
 }
 
 /** A page among the pages of a collection. Links are paths with their queries. */

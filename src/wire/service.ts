@@ -4,6 +4,7 @@ import type { Chance } from '../core/chance.js'
 import type { Clock } from '../core/clock.js'
 import type { Crypto } from '../core/crypto.js'
 import type { Family } from '../core/family.js'
+import type { Graves } from '../core/graves.js'
 import type { Awaitable } from '../core/json.js'
 import type { Post } from '../core/post.js'
 import type { PageLimits } from '../core/query/parameters.js'
@@ -28,6 +29,8 @@ export interface Service {
   /** What is served, as one thing: for those who steer it. */
   readonly world: World
   readonly store: Store
+  /** What was removed; undefined where no family tells that from what never was. */
+  readonly graves: Graves | undefined
   readonly formats: Formats
   readonly represent: Represent
   readonly trouble: Trouble
