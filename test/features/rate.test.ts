@@ -2,7 +2,7 @@
 
 import * as assert from 'uvu/assert'
 import { suite } from 'uvu'
-import { assemble, type App, type Platform } from '../../src/app.js'
+import { assemble, type App } from '../../src/app.js'
 import { configure } from '../../src/config.js'
 import type { Family } from '../../src/core/family.js'
 import { responseHeader, type HttpRequest } from '../../src/wire/message.js'
