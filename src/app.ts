@@ -7,7 +7,7 @@ import type { Clock } from './core/clock.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
 import type { Store } from './core/store.js'
-import type { Context, Feature, Opened, View } from './features/feature.js'
+import type { Context, Feature, Flaw, Opened, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { compose } from './wire/compose.js'
@@ -47,6 +47,24 @@ export interface Platform {
   /** What outlives an app; see the features' context. */
   readonly keep: Context['keep']
 }
+
+/** Settings that do not fit the families: nothing is served by them. */
+export class WrongSettings extends Error {
+  readonly flaws: readonly Flaw[]
+
+  constructor(flaws: readonly Flaw[]) {
+    super(flaws.map(({ message }) => message).join(' '))
+    this.flaws = flaws
+  }
+}
+
+/** What is wrong with the features' settings that only shows beside the families. */
+export const flawsOf = (config: Config, families: readonly Family[]): Flaw[] =>
+  features.flatMap(feature => {
+    const setting = settingOf(feature, config)
+    const flaws = setting === undefined ? [] : (feature.check?.(setting, families) ?? [])
+    return flaws.map(flaw => ({ ...flaw, pointer: `/${feature.name}${flaw.pointer}` }))
+  })
 
 export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
   const { base, host } = config
@@ -92,7 +110,10 @@ const serviceOf = (
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
   const formats = formatsOf([...codecs, ...on.flatMap(feature => feature.codecs ?? [])])
-  const vary = ['Accept', ...on.flatMap(({ varies }) => varies ?? [])].join(', ')
+  const vary = [
+    'Accept',
+    ...on.flatMap(feature => feature.varies ?? feature.variesBy?.(settingOf(feature, config)) ?? []),
+  ].join(', ')
   return {
     store,
     formats,

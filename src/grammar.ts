@@ -6,6 +6,7 @@ import { control } from './features/control.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
+import { versions } from './features/versions/index.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -110,6 +111,7 @@ export const grammar = {
       rare: true,
       env: ['RESTAGE_LIST'],
     },
+    versions: versions.options,
     legacy: legacy.options,
     strict: {
       type: 'boolean',

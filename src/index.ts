@@ -1,5 +1,6 @@
 /** restage in a program: serve a fixture, use it, close it. No signal handlers, nothing printed. */
 
+import { WrongSettings } from './app.js'
 import { mergeSettings } from './config.js'
 import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'
@@ -46,6 +47,7 @@ export const serve = async (
   const fixture = await load(fixtures, settings.resources)
   const merged = mergeSettings([settings, { port: 0 }, fixture.settings as Settings])
   const server = await start(fixture, merged).catch((error: unknown) => {
+    if (error instanceof WrongSettings) throw new FixtureError(error.flaws.map(flawIssue))
     throw error instanceof NoSuchFolder ? new FixtureError([folderIssue(error)]) : error
   })
   let closed: Promise<void> | undefined
@@ -91,6 +93,13 @@ const settingIssue = ({ pointer, message, suggestion }: SettingFault): Issue => 
   file: `settings${pointer}`,
   message,
   ...(suggestion !== undefined && { hint: `Did you mean ${suggestion} ?` }),
+})
+
+const flawIssue = ({ pointer, message, hint }: WrongSettings['flaws'][number]): Issue => ({
+  ...NOWHERE,
+  file: `settings${pointer}`,
+  message,
+  ...(hint !== undefined && { hint }),
 })
 
 const dataIssue = ({ pointer, also, ...issue }: ObjectIssue): Issue => ({

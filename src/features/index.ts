@@ -5,5 +5,6 @@ import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
+import { versions } from './versions/index.js'
 
-export const features: readonly Feature[] = [hosts, cors, control, legacy]
+export const features: readonly Feature[] = [hosts, cors, control, versions, legacy]

@@ -11,13 +11,19 @@ import { checkFields } from './check-fields.js'
 
 /**
  * The complete fields, or why they cannot be stored (422), or do not belong to the URL (409, RFC 9110 §9.3.4).
- * `before` is what a whole representation replaces.
+ * `before` is what a whole representation replaces, `current` what is there whatever came.
  */
-export const completeFields = (family: Family, key: string, fields: Fields, before?: Fields): Fields | Problem => {
+export const completeFields = (
+  family: Family,
+  key: string,
+  fields: Fields,
+  before?: Fields,
+  current: Fields | undefined = before,
+): Fields | Problem => {
   const faults = inspect(fields)
   if (faults.length > 0) return invalidContent(faults)
   const complete = withKey(family, key, fields)
-  return complete instanceof Problem ? complete : (checkFields(family, complete, before) ?? complete)
+  return complete instanceof Problem ? complete : (checkFields(family, complete, before, current) ?? complete)
 }
 
 /** With the key in its place, or first. */

@@ -6,7 +6,7 @@ import type { Crypto } from '../core/crypto.js'
 import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
 import type { PageLimits } from '../core/query/parameters.js'
-import type { Store } from '../core/store.js'
+import type { Entry, Store } from '../core/store.js'
 import type { View } from './codec.js'
 import type { Formats } from './formats.js'
 import type { HttpRequest, HttpResponse } from './message.js'
@@ -43,6 +43,15 @@ export interface Service {
   readonly listing: Listing
   /** Where the server is reached, for commands to copy; known once it listens. */
   readonly origin: () => string | undefined
+  /** The same record as the other versions have it; absent where there is one version only. */
+  readonly others?: (family: Family, entry: Entry) => readonly Shown[]
+}
+
+/** A record as one version has it. */
+export interface Shown {
+  readonly service: Service
+  readonly family: Family
+  readonly entry: Entry
 }
 
 /** Who is logged in. */
@@ -64,7 +73,8 @@ export interface Late {
 }
 
 /** What every view of this server has in common. */
-export const surroundings = (service: Service): Pick<View, 'formats' | 'origin'> => {
+export const surroundings = (service: Service): Pick<View, 'formats' | 'origin' | 'parameter'> => {
   const origin = service.origin()
-  return { formats: service.formats.written, ...(origin !== undefined && { origin }) }
+  const { written, parameter } = service.formats
+  return { formats: written, ...(parameter !== '' && { parameter }), ...(origin !== undefined && { origin }) }
 }
