@@ -63,8 +63,10 @@ export const flawsOf = (config: Config, families: readonly Family[]): Flaw[] =>
   features.flatMap(feature => {
     const setting = settingOf(feature, config)
     const flaws = setting === undefined ? [] : (feature.check?.(setting, families) ?? [])
-    return flaws.map(flaw => ({ ...flaw, pointer: `/${feature.name}${flaw.pointer}` }))
+    return flaws.map(flaw => within(feature, flaw))
   })
+
+const within = ({ name }: Feature, flaw: Flaw): Flaw => ({ ...flaw, pointer: `/${name}${flaw.pointer}` })
 
 export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
   const { base, host } = config

@@ -108,6 +108,20 @@ export const formatsOf = (codecs: readonly Codec[], own: Variant = { place: 0 })
   }
 }
 
+const formatOf = (codec: Codec, mediaType: string, own: Variant, index: number): Format => {
+  const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
+  const contentType = mediaType + parameterOf(own) + charset
+  const { version } = own
+  return {
+    codec,
+    mediaType,
+    contentType,
+    index,
+    byName: codec.byName === true,
+    ...(version !== undefined && { version }),
+  }
+}
+
 const parameterOf = ({ version }: Variant): string => (version === undefined ? '' : `;version=${version}`)
 
 /** The codecs that write such a thing, under all their names: older ones stand last. */
@@ -121,13 +135,7 @@ const offersOf = (codecs: readonly Codec[], kind: Kind, own: Variant, withLive =
     ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
     ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),
   ]
-  const all = names.map(({ codec, mediaType }, index): Format => {
-    const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
-    const contentType = mediaType + parameterOf(own) + charset
-    const byName = codec.byName === true
-    const { version } = own
-    return { codec, mediaType, contentType, index: first + index, byName, ...(version !== undefined && { version }) }
-  })
+  const all = names.map(({ codec, mediaType }, index) => formatOf(codec, mediaType, own, first + index))
   return { all, choose: chooser(all), written: writers.map(codec => codec.mediaType) }
 }
 

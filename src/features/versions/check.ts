@@ -4,7 +4,7 @@ import type { Family } from '../../core/family.js'
 import { step } from '../../core/json.js'
 import { nearest } from '../../core/nearest.js'
 import type { Flaw } from '../feature.js'
-import { hasField, readVersions, shiftOf, type Options, type Version } from './settings.js'
+import { hasField, readVersions, shiftOf, type Options, type Version, type Versions } from './settings.js'
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9.-]*$/
 
@@ -19,23 +19,30 @@ export const checkVersions = (options: Options, families: readonly Family[]): Fl
     ...(usual === undefined
       ? [flaw('/default', `There is no version ${String(options.default)}.`, `There is ${names.join(', ')}.`)]
       : []),
-    ...all.flatMap(version => [
-      ...(NAME.test(version.name)
-        ? []
-        : [
-            flaw(
-              step(version.name),
-              `"${version.name}" cannot name a version.`,
-              'A name has letters, digits, dots and dashes.',
-              'name',
-            ),
-          ]),
-      ...(by === 'path' ? checkPath(version, all, families) : []),
-      ...checkDates(version),
-      ...checkFamilies(version, families),
-    ]),
+    ...all.flatMap(version => checkVersion(version, by, all, families)),
   ]
 }
+
+const checkVersion = (
+  version: Version,
+  by: Versions['by'],
+  all: readonly Version[],
+  families: readonly Family[],
+): Flaw[] => [
+  ...(NAME.test(version.name)
+    ? []
+    : [
+        flaw(
+          step(version.name),
+          `"${version.name}" cannot name a version.`,
+          'A name has letters, digits, dots and dashes.',
+          'name',
+        ),
+      ]),
+  ...(by === 'path' ? checkPath(version, all, families) : []),
+  ...checkDates(version),
+  ...checkFamilies(version, families),
+]
 
 const flaw = (pointer: string, message: string, hint: string, at: Flaw['at'] = 'value'): Flaw => ({
   pointer,

@@ -90,21 +90,29 @@ const othersOf = (views: readonly VersionView[], own: VersionView, singular: str
 
 /** Each version has its own paths, and the plain ones are the usual version's. */
 const byPath = (views: readonly VersionView[], { all }: Versions, usual: Version, build: Build): Resource[] =>
-  views.flatMap(({ version, families, service, prefix }) => {
-    const { base } = service
-    const root = base.slice(0, base.length - prefix.length)
-    const successor = successorOf(version, all, usual)
-    return build({ families, service }).map(({ doc, ...resource }): Resource => ({
-      ...resource,
-      // What there is, is said once.
-      ...(prefix === '' && doc !== undefined && { doc }),
-      finish: (request, response) => {
-        const rest = request.path.slice(base.length)
-        const link = successor && `<${root}/${successor.segment}${rest === '/' ? '' : rest}>; rel="successor-version"`
-        return mark(resource.finish?.(request, response) ?? response, version, link)
-      },
-    }))
+  views.flatMap(view => {
+    const successor = successorOf(view.version, all, usual)
+    return build(view).map(resource => standing(resource, view, successor))
   })
+
+/** A resource below the path of its version. */
+const standing = (
+  { doc, ...resource }: Resource,
+  { version, prefix, service: { base } }: VersionView,
+  successor: Version | undefined,
+): Resource => {
+  const root = base.slice(0, base.length - prefix.length)
+  return {
+    ...resource,
+    // What there is, is said once.
+    ...(prefix === '' && doc !== undefined && { doc }),
+    finish: (request, response) => {
+      const rest = request.path.slice(base.length)
+      const link = successor && `<${root}/${successor.segment}${rest === '/' ? '' : rest}>; rel="successor-version"`
+      return mark(resource.finish?.(request, response) ?? response, version, link)
+    },
+  }
+}
 
 /** A path that begins with a version that there is not. */
 const guard =
@@ -132,8 +140,8 @@ const byRequest = (
   if (first === undefined) return []
   const pick: Pick<VersionView> = by === 'header' ? pickByHeader(views, first, header) : pickByMediaType(views, first)
   const tables = new Map(views.map(view => [view, build(view)]))
-  // The same builder made all of them, so what has the same place is the same resource.
-  return (tables.get(first) ?? []).map((resource, index): Resource => {
+  /** The same builder made all of them, so what has the same place is the same resource. */
+  const merged = (resource: Resource, index: number): Resource => {
     const own = (view: VersionView): Resource => tables.get(view)?.[index] ?? resource
     const handlerOf =
       (method: string, usually: Handler): Handler =>
@@ -159,5 +167,6 @@ const byRequest = (
         return by === 'header' ? varyBy(withHeaders(marked, [header, version.name]), header) : marked
       },
     }
-  })
+  }
+  return (tables.get(first) ?? []).map(merged)
 }
