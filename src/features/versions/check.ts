@@ -97,16 +97,22 @@ const checkFamilies = (version: Version, families: readonly Family[]): Flaw[] =>
     const hint = near === undefined ? `There is ${singulars.join(', ')}.` : `Did you mean "${near}"?`
     return [flaw(`${root}/resources${step(name)}`, `There is no family "${name}".`, hint, 'name')]
   })
-  const said = [
+  const said = saidOf(version, families)
+  return [
+    ...unknown,
+    ...said.flatMap(one => [...checkKey(one), ...checkThere(one), ...checkAdded(one, version, families)]),
+    ...families.flatMap(family => checkNames(version, family, families, said)),
+  ]
+}
+
+const saidOf = (version: Version, families: readonly Family[]): Said[] => {
+  const root = step(version.name)
+  const own = version.given.resources ?? {}
+  return [
     ...saidIn(version.given, root, families),
     ...families.flatMap(family =>
       saidIn(own[family.singular] ?? {}, `${root}/resources${step(family.singular)}`, [family]),
     ),
-  ]
-  return [
-    ...unknown,
-    ...said.flatMap(one => [...checkKey(one), ...checkThere(one), ...checkAdded(one, version)]),
-    ...families.flatMap(family => checkNames(version, family, said)),
   ]
 }
 
@@ -148,34 +154,45 @@ const checkKey = ({ kind, field, pointer, families }: Said): Flaw[] => {
   ]
 }
 
-const checkThere = ({ kind, field, pointer, families }: Said): Flaw[] => {
-  if (kind === 'add' || families.length === 0 || families.some(family => hasField(family, field))) return []
-  const near = nearest(field, new Set(families.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))))
-  const [first] = families
-  const subject = families.length === 1 && first !== undefined ? `No ${first.singular} has` : 'No record has'
-  return [
-    flaw(
-      pointer,
-      `${subject} a field "${field}".`,
-      near === undefined ? 'Fields are named as the records have them.' : `Did you mean "${near}"?`,
-      kind === 'omit' ? 'value' : 'name',
-    ),
-  ]
+/** What nobody has may still come; but what is nearly the name of a field is that name misspelt. */
+const checkThere = (said: Said): Flaw[] => {
+  const { kind, field, pointer, families } = said
+  const near = isKnown(said) ? undefined : nearest(field, new Set(families.flatMap(fieldsOf)))
+  if (near === undefined) return []
+  return [flaw(pointer, noSuchField(said), `Did you mean "${near}"?`, kind === 'omit' ? 'value' : 'name')]
 }
 
+const isKnown = ({ kind, field, families }: Said): boolean =>
+  kind === 'add' || families.length === 0 || families.some(family => hasField(family, field))
+
+const fieldsOf = ({ schema }: Family): string[] => Object.keys(schema.properties ?? {})
+
+const noSuchField = ({ field, families }: Said): string => {
+  const [first] = families
+  return `No ${families.length === 1 && first !== undefined ? first.singular : 'record'} has a field "${field}".`
+}
+
+/** Said at the start about fields that no record has. */
+export const unknownFields = (options: Options, families: readonly Family[]): string[] =>
+  readVersions(options).all.flatMap(version =>
+    saidOf(version, families)
+      .filter(said => !isKnown(said))
+      .map(said => `Version ${version.name} speaks of a field that is not there. ${noSuchField(said)}`),
+  )
+
 /** What is renamed or left out is there already, so it cannot be added under its stored name. */
-const checkAdded = ({ kind, field, pointer, families }: Said, version: Version): Flaw[] =>
+const checkAdded = ({ kind, field, pointer, families }: Said, version: Version, all: readonly Family[]): Flaw[] =>
   kind === 'add' &&
   families.some(family => {
-    const { rename, omit } = shiftOf(version, family)
+    const { rename, omit } = shiftOf(version, family, all)
     return Object.hasOwn(rename, field) || omit.includes(field)
   })
     ? [flaw(pointer, `"${field}" is both added and taken away.`, 'Keep one of the two.', 'name')]
     : []
 
 /** No two fields of a family under one name. */
-const checkNames = (version: Version, family: Family, said: readonly Said[]): Flaw[] => {
-  const { rename, omit, add } = shiftOf(version, family)
+const checkNames = (version: Version, family: Family, all: readonly Family[], said: readonly Said[]): Flaw[] => {
+  const { rename, omit, add } = shiftOf(version, family, all)
   const pointerOf = (field: string): string =>
     said.findLast(one => one.kind === 'rename' && one.field === field && one.families.includes(family))?.pointer ?? ''
   return Object.entries(rename).flatMap(([field, shown]) => {

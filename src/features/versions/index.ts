@@ -10,7 +10,7 @@ import { withHeaders, type Handler, type Middleware, type Resource } from '../..
 import type { Service, Shown } from '../../wire/service.js'
 import { varyBy } from '../../wire/vary.js'
 import type { Feature, View } from '../feature.js'
-import { checkVersions } from './check.js'
+import { checkVersions, unknownFields } from './check.js'
 import { mark, successorOf } from './marks.js'
 import { pickByHeader, pickByMediaType, type Pick, type Served } from './pick.js'
 import { options, readVersions, shiftOf, type Version, type Versions } from './settings.js'
@@ -34,6 +34,7 @@ export const versions: Feature<typeof options> = {
       tables: build =>
         by === 'path' ? byPath(views, declared, usual, build) : byRequest(views, declared, usual, build),
       ...(by === 'path' && { middleware: guard(declared, service) }),
+      warnings: unknownFields(given, families),
       banner: [['Versions', `${all.map(nameOf).join(', ')} by ${by.replace('-', ' ')}`]],
     }
   },
@@ -53,7 +54,7 @@ interface VersionView extends Served, View {
 const viewsOf = ({ all, by, usual }: Versions, families: readonly Family[], service: Service): VersionView[] => {
   const viewOf = (version: Version, place: number, prefix: string): VersionView => {
     const seen = families.map(family => {
-      const shift = shiftOf(version, family)
+      const shift = shiftOf(version, family, families)
       const lens = lensOf(shift)
       return { lens, family: viewFamily(family, lens, shift, `Version ${version.name}`) }
     })

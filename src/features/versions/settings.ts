@@ -129,19 +129,23 @@ export const readVersions = (given: Options): Versions => {
 }
 
 /** What a version does with the records of a family: what is said for all, and over it what is said for this one. */
-export const shiftOf = ({ given }: Version, family: Family): Shift => {
+export const shiftOf = ({ given }: Version, family: Family, families: readonly Family[]): Shift => {
   const own = given.resources?.[family.singular] ?? {}
-  const renamed = Object.entries(given.rename ?? {}).filter(([name]) => hasField(family, name))
+  const renamed = Object.entries(given.rename ?? {}).filter(([name, shown]) => concerns(name, shown, family, families))
   const omitted = own.omit ?? []
   return {
     rename: {
       ...Object.fromEntries(renamed.filter(([name]) => !omitted.includes(name))),
       ...own.rename,
     },
-    omit: [...(given.omit ?? []).filter(name => own.rename?.[name] === undefined), ...omitted],
+    omit: [...(given.omit ?? []).filter(name => !Object.hasOwn(own.rename ?? {}, name)), ...omitted],
     add: { ...(given.add as Fields | undefined), ...(own.add as Fields | undefined) },
   }
 }
+
+/** What is said for all is meant for the families that have the field; where none has it yet, for each that may get it. */
+const concerns = (name: string, shown: string, family: Family, families: readonly Family[]): boolean =>
+  hasField(family, name) || (!hasField(family, shown) && !families.some(other => hasField(other, name)))
 
 /** Whether records of the family have the field, as far as anybody knows: of a family without records nobody does. */
 export const hasField = ({ schema, secrets }: Family, name: string): boolean =>
