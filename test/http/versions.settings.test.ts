@@ -109,7 +109,8 @@ settings('a field that nobody has yet is renamed and left out as soon as somebod
       assert.is((await send('PATCH', `${url}/v1/book/1`, { color: 'blue' })).status, 200)
       assert.equal((await ask(`${url}/book/1`)).json(), { isbn: '1', title: 'W', colour: 'blue', internal: 1 })
     },
-  ))
+  ),
+)
 
 settings('versions: false is as if nothing were said', () =>
   withServer(DATA, { versions: false }, async ({ url }) => {

@@ -175,7 +175,7 @@ for (const [method, type, content, pointers] of [
 
 for (const [query, status, keys] of [
   ['fullName=Bob', 200, ['bob']],
-  ['fullName[contains]=Lid', 200, ['alice']],
+  ['fullName:contains=Lid', 200, ['alice']],
   ['sort=-fullName', 200, ['bob', 'alice']],
   ['nickname=', 200, undefined],
   ['q=liddell', 200, ['alice']],

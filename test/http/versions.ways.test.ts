@@ -114,6 +114,7 @@ byPath.test('pages lead to pages of the same version, whichever was asked for fi
 byPath.test('an old version leads to the same place in the new one', async ({ url }) => {
   assert.match(links(await ask(`${url}/v1/user/alice`)), '</api/v2/user/alice>; rel="successor-version"')
   assert.match(links(await ask(`${url}/v1/user/nobody`)), '</api/v2/user/nobody>; rel="successor-version"')
+  assert.match(links(await ask(`${url}/v1/nothing`)), '</api/v2/nothing>; rel="successor-version"')
   assert.match(links(await ask(`${url}/v1`)), '</api/v2>; rel="successor-version"')
 })
 

@@ -2,11 +2,12 @@
 
 import type { Entry } from '../../core/entry.js'
 import type { Family } from '../../core/family.js'
+import { settle } from '../../core/json.js'
 import { lensOf } from '../../core/lens.js'
-import { Problem } from '../../core/problem.js'
+import { Problem, type FieldList } from '../../core/problem.js'
 import { viewFamily } from '../../core/view-family.js'
 import { viewStore, type ViewStore } from '../../core/view-store.js'
-import { withHeaders, type Handler, type Middleware, type Resource } from '../../wire/message.js'
+import { withHeaders, type Handler, type HttpRequest, type Middleware, type Resource } from '../../wire/message.js'
 import type { Service, Shown } from '../../wire/service.js'
 import { varyBy } from '../../wire/vary.js'
 import type { Feature, View } from '../feature.js'
@@ -33,7 +34,7 @@ export const versions: Feature<typeof options> = {
     return {
       tables: build =>
         by === 'path' ? byPath(views, declared, usual, build) : byRequest(views, declared, usual, build),
-      ...(by === 'path' && { middleware: guard(declared, service) }),
+      ...(by === 'path' && { middleware: guard(declared, usual, service) }),
       warnings: unknownFields(given, families),
       banner: [['Versions', `${all.map(nameOf).join(', ')} by ${by.replace('-', ' ')}`]],
     }
@@ -108,27 +109,44 @@ const standing = (
     // What there is, is said once.
     ...(prefix === '' && doc !== undefined && { doc }),
     finish: (request, response) => {
-      const rest = request.path.slice(base.length)
-      const link = successor && `<${root}/${successor.segment}${rest === '/' ? '' : rest}>; rel="successor-version"`
+      const link = linkTo(successor, root, request.path.slice(base.length))
       return mark(resource.finish?.(request, response) ?? response, version, link)
     },
   }
 }
 
-/** A path that begins with a version that there is not. */
+/** What no resource has: below a version that there is not, and below an old one. */
 const guard =
-  ({ all }: Versions, service: Service): Middleware =>
+  ({ all }: Versions, usual: Version, service: Service): Middleware =>
   next => {
-    const known = all.map(({ segment }) => `${service.base}/${segment}`)
+    const { base, trouble } = service
+    const known = all.map(({ segment }) => `${base}/${segment}`)
     return request => {
       const { path, resource } = request
-      if (resource !== undefined || !path.startsWith(`${service.base}/`)) return next(request)
-      const [segment = ''] = path.slice(service.base.length + 1).split('/', 1)
-      if (!/^v\d[\w.-]*$/.test(segment) || all.some(one => one.segment === segment)) return next(request)
-      const detail = `There is no version at ${service.base}/${segment}. There is ${known.join(', ')}.`
-      return service.trouble(new Problem('no-such-version', detail, { versions: known }), request)
+      if (resource !== undefined || !path.startsWith(`${base}/`)) return next(request)
+      const rest = path.slice(base.length + 1)
+      const [segment = ''] = rest.split('/', 1)
+      const version = all.find(one => one.segment === segment)
+      if (version !== undefined) {
+        const link = linkTo(successorOf(version, all, usual), base, rest.slice(segment.length))
+        return settle(next(request), response => mark(response, version, link))
+      }
+      if (!/^v\d[\w.-]*$/.test(segment)) return next(request)
+      const detail = `There is no version at ${base}/${segment}. There is ${known.join(', ')}.`
+      return trouble(new Problem('no-such-version', detail, { versions: known }), request)
     }
   }
+
+/** The same place in the version that comes after. */
+const linkTo = (successor: Version | undefined, root: string, rest: string): string | undefined =>
+  successor && `<${root}/${successor.segment}${rest === '/' ? '' : rest}>; rel="successor-version"`
+
+/** The version of an answer; a page of another origin may read it, too, where it may read the answer. */
+const fieldsOf = (request: HttpRequest, field: string, { name }: Version): FieldList => [
+  field,
+  name,
+  ...(request.headers['origin'] === undefined ? [] : ['Access-Control-Expose-Headers', field]),
+]
 
 /** One path for all versions: each request says which it means. */
 const byRequest = (
@@ -165,7 +183,7 @@ const byRequest = (
           by === 'header' || successor === undefined ? '' : `; type="application/json;version=${successor.name}"`
         const link = successor && `<${request.path}>; rel="successor-version"${type}`
         const marked = mark(own(view).finish?.(request, response) ?? response, version, link)
-        return by === 'header' ? varyBy(withHeaders(marked, [header, version.name]), header) : marked
+        return by === 'header' ? varyBy(withHeaders(marked, fieldsOf(request, header, version)), header) : marked
       },
     }
   }
