@@ -10,7 +10,7 @@ import type { Keep } from './core/keeper.js'
 import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
 import type { World } from './core/world.js'
-import type { Context, Feature, Opened, Parallel, View } from './features/feature.js'
+import type { Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { compose } from './wire/compose.js'
@@ -53,6 +53,26 @@ export interface Platform {
   /** What outlives an app; see the features' context. */
   readonly keep: Keep
 }
+
+/** Settings that do not fit the families: nothing is served by them. */
+export class WrongSettings extends Error {
+  readonly flaws: readonly Flaw[]
+
+  constructor(flaws: readonly Flaw[]) {
+    super(flaws.map(({ message }) => message).join(' '))
+    this.flaws = flaws
+  }
+}
+
+/** What is wrong with the features' settings that only shows beside the families. */
+export const flawsOf = (config: Config, families: readonly Family[]): Flaw[] =>
+  features.flatMap(feature => {
+    const setting = settingOf(feature, config)
+    const flaws = setting === undefined ? [] : (feature.check?.(setting, families) ?? [])
+    return flaws.map(flaw => within(feature, flaw))
+  })
+
+const within = ({ name }: Feature, flaw: Flaw): Flaw => ({ ...flaw, pointer: `/${name}${flaw.pointer}` })
 
 export const assemble = (
   config: Config,
@@ -127,7 +147,10 @@ const serviceOf = (
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
   const formats = formatsOf([...codecs, ...on.flatMap(feature => feature.codecs ?? [])])
-  const vary = ['Accept', ...on.flatMap(({ varies }) => varies ?? [])].join(', ')
+  const vary = [
+    'Accept',
+    ...on.flatMap(feature => feature.varies ?? feature.variesBy?.(settingOf(feature, config)) ?? []),
+  ].join(', ')
   return {
     world,
     store: store ?? world.store,

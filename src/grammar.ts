@@ -9,6 +9,7 @@ import { legacy } from './features/legacy.js'
 import { sandboxes } from './features/sandboxes.js'
 import { webhooks } from './features/webhooks/index.js'
 import { rate } from './features/rate.js'
+import { versions } from './features/versions/index.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -115,6 +116,7 @@ export const grammar = {
       env: ['RESTAGE_LIST'],
     },
     webhooks: webhooks.options,
+    versions: versions.options,
     legacy: legacy.options,
     strict: {
       type: 'boolean',

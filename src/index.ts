@@ -2,6 +2,7 @@
 
 import { enterSandbox, type Sandbox } from './api/sandbox.js'
 import { steer, type Steering } from './api/steering.js'
+import { WrongSettings } from './app.js'
 import { mergeSettings } from './config.js'
 import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'
@@ -57,6 +58,7 @@ export const serve = async <const Given extends string | readonly string[] | Fix
   const fixture = await load(fixtures, settings.resources)
   const merged = mergeSettings([settings, { port: 0 }, fixture.settings as Settings])
   const server = await start(fixture, merged).catch((error: unknown) => {
+    if (error instanceof WrongSettings) throw new FixtureError(error.flaws.map(flawIssue))
     throw error instanceof NoSuchFolder ? new FixtureError([folderIssue(error)]) : error
   })
   let closed: Promise<void> | undefined
@@ -115,6 +117,13 @@ const settingIssue = ({ pointer, message, suggestion }: SettingFault): Issue => 
   file: `settings${pointer}`,
   message,
   ...(suggestion !== undefined && { hint: `Did you mean ${suggestion} ?` }),
+})
+
+const flawIssue = ({ pointer, message, hint }: WrongSettings['flaws'][number]): Issue => ({
+  ...NOWHERE,
+  file: `settings${pointer}`,
+  message,
+  ...(hint !== undefined && { hint }),
 })
 
 const dataIssue = ({ pointer, also, ...issue }: ObjectIssue): Issue => ({

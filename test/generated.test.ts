@@ -27,13 +27,15 @@ for (const [name, text] of await generated())
 /** Every place at which something can be set; a map that can be nothing else only groups. */
 const settable = (schema: Schema, name: string): string[] => {
   const forms = [schema, ...(schema.anyOf ?? [])]
-  const members = forms.flatMap(form =>
-    Object.entries(form.properties ?? {}).flatMap(([member, of]) => settable(of, `${name}.${member}`)),
+  const named = forms.flatMap(form => Object.entries(form.properties ?? {}))
+  const free = forms.flatMap(({ additionalProperties: other }) =>
+    typeof other === 'object' && other.properties !== undefined ? [other] : [],
   )
-  const others = forms.flatMap(({ additionalProperties: other }) =>
-    typeof other === 'object' && Object.keys(other).length > 0 ? settable(other, `${name}.<singular>`) : [],
-  )
-  const inner = [...members, ...others]
+  const any = name === '.versions' ? '<version>' : '<singular>'
+  const inner = [
+    ...named.flatMap(([member, of]) => settable(of, `${name}.${member}`)),
+    ...free.flatMap(of => settable(of, `${name}.${any}`)),
+  ]
   return inner.length > 0 && schema.anyOf === undefined ? inner : [name, ...inner]
 }
 

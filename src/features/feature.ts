@@ -60,6 +60,17 @@ export interface Opened {
   close?(over: Promise<void>): Awaitable<void>
 }
 
+/** Something wrong in a feature's settings. */
+export interface Flaw {
+  /** JSON Pointer into them: `/1/rename/name`. */
+  readonly pointer: string
+  /** Whether the name of the setting is wrong, or its value. */
+  readonly at: 'name' | 'value'
+  readonly message: string
+  /** What would be right. */
+  readonly hint?: string
+}
+
 export interface Feature<S extends Schema = Schema> {
   /** The setting that turns it on, too. */
   readonly name: string
@@ -69,10 +80,17 @@ export interface Feature<S extends Schema = Schema> {
   readonly byDefault?: Exclude<Infer<S>, boolean>
   /** Names of request fields that every response depends on while it is on; kept representations say so in Vary. */
   readonly varies?: string
+  /** The same where the settings decide. */
+  variesBy?(options: Exclude<Infer<S>, boolean>): string | undefined
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
   /** Serves several worlds, so it is not part of the server that is made for each. */
   readonly outermost?: true
+  /**
+   * What is wrong with the settings that no schema can tell, the families among it. Nothing is served then. `check` asks it,
+   * too.
+   */
+  check?(options: Exclude<Infer<S>, boolean>, families: readonly Family[]): readonly Flaw[]
   /** Called once, at start. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened
   /** What remains when it is off; nothing, for nearly all. */

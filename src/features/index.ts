@@ -7,6 +7,7 @@ import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
 import { rate } from './rate.js'
 import { sandboxes } from './sandboxes.js'
+import { versions } from './versions/index.js'
 import { webhooks } from './webhooks/index.js'
 
-export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, webhooks, legacy]
+export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, versions, webhooks, legacy]

@@ -1,7 +1,7 @@
 /** From a checked fixture to a server that listens: the store is filled, the app assembled, the sockets opened. */
 
 import { createHash } from 'node:crypto'
-import { assemble, type App } from '../app.js'
+import { assemble, flawsOf, WrongSettings, type App } from '../app.js'
 import { configure } from '../config.js'
 import type { Settings } from '../grammar.js'
 import { keeper } from '../core/keeper.js'
@@ -22,13 +22,15 @@ export interface Started extends Listening {
   readonly app: App
 }
 
-/** Serves the fixture under the settings, which are merged already. Throws PortInUse, NoSuchAddress and NoSuchFolder. */
+/** Serves the fixture under the settings, which are merged already. Throws PortInUse, NoSuchAddress, NoSuchFolder and WrongSettings. */
 export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
   if (settings.static !== undefined) await checkFolder(settings.static)
   const world = await populate(fixture)
   const config = configure(settings)
   const shown = fixture.collections.map(({ family }) => family)
   const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
+  const flaws = flawsOf(config, families)
+  if (flaws.length > 0) throw new WrongSettings(flaws)
   let origin: string | undefined
   const app = assemble(config, families, {
     world,

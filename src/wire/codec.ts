@@ -30,6 +30,8 @@ export interface View {
   readonly key?: string
   /** The media types that the same resource can be had in, the one that is written here among them. */
   readonly formats?: readonly string[]
+  /** What stands behind each of them to have it in this version: `;version=1`. */
+  readonly parameter?: string
   /** Where the server is reached, for commands to copy: `http://localhost:4000`. Links never have it: they are paths. */
   readonly origin?: string
   /** The path of one item of a collection. */

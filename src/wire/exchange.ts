@@ -18,7 +18,7 @@ import { header, type Handler, type HttpRequest, type HttpResponse } from './mes
 import { preferredReturn } from './prefer.js'
 import { readerOf, receive, sameBytes, type Received } from './receive.js'
 import { answerRead } from './representation.js'
-import { surroundings, type Service } from './service.js'
+import { surroundings, type Service, type Shown } from './service.js'
 import { stepsOf } from './steps.js'
 import { checkTarget, itemPath, keyOf } from './target.js'
 
@@ -54,15 +54,24 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
   ...stepsOf(family, entry.fields, itemPath(service, family, entry.key)),
 })
 
+const representItem = ({ service, family, entry }: Shown, format: Format) =>
+  service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
+
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {
   const { formats, store, trouble } = service
   const reads = action.name === 'retrieve'
   const offers = reads ? formats.reading('item') : formats
-  const represent = (entry: Entry, format: Format) =>
-    service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
-  /** The validators of all representations that a record has now. */
-  const validators = (entry: Entry | undefined) => async () =>
-    entry === undefined ? [] : Promise.all(formats.all.map(async format => (await represent(entry, format)).etag))
+  const represent = (entry: Entry, format: Format) => representItem({ service, family, entry }, format)
+  /** The validators of all representations that a record has now, in whatever version. */
+  const validators = (entry: Entry | undefined) => async () => {
+    if (entry === undefined) return []
+    const versions = [{ service, family, entry }, ...(service.others?.(family, entry) ?? [])]
+    return Promise.all(
+      versions.flatMap(shown =>
+        shown.service.formats.all.map(async format => (await representItem(shown, format)).etag),
+      ),
+    )
+  }
 
   const begin: Handler = request => {
     const accept = header(request, 'accept')

@@ -29,7 +29,9 @@ export const completeFields = (family: Family, key: string, fields: Fields, befo
   const complete = takeStep(family, before?.fields, named)
   if (complete instanceof Problem) return complete
   // What a patch took out is out; a whole representation leaves the secrets as they are.
-  return checkFields(family, complete, before?.patched === false ? before.fields : undefined) ?? complete
+  return (
+    checkFields(family, complete, before?.patched === false ? before.fields : undefined, before?.fields) ?? complete
+  )
 }
 
 /** With the key in its place, or first. */

@@ -8,7 +8,7 @@ import type { Graves } from '../core/graves.js'
 import type { Awaitable } from '../core/json.js'
 import type { Post } from '../core/post.js'
 import type { PageLimits } from '../core/query/parameters.js'
-import type { Store } from '../core/store.js'
+import type { Entry, Store } from '../core/store.js'
 import type { World } from '../core/world.js'
 import type { View } from './codec.js'
 import type { Formats } from './formats.js'
@@ -51,6 +51,15 @@ export interface Service {
   readonly listing: Listing
   /** Where the server is reached, for commands to copy; known once it listens. */
   readonly origin: () => string | undefined
+  /** The same record as the other versions have it; absent where there is one version only. */
+  readonly others?: (family: Family, entry: Entry) => readonly Shown[]
+}
+
+/** A record as one version has it. */
+export interface Shown {
+  readonly service: Service
+  readonly family: Family
+  readonly entry: Entry
 }
 
 /** Who is logged in. */
@@ -76,7 +85,8 @@ export interface Late {
 }
 
 /** What every view of this server has in common. */
-export const surroundings = (service: Service): Pick<View, 'formats' | 'origin'> => {
+export const surroundings = (service: Service): Pick<View, 'formats' | 'origin' | 'parameter'> => {
   const origin = service.origin()
-  return { formats: service.formats.written, ...(origin !== undefined && { origin }) }
+  const { written, parameter } = service.formats
+  return { formats: written, ...(parameter !== '' && { parameter }), ...(origin !== undefined && { origin }) }
 }
