@@ -32,7 +32,8 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
-  close(): void
+  /** `final`: nobody takes over what was kept. */
+  close(final: boolean): void
 }
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
@@ -81,7 +82,7 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: () => opened.forEach(feature => feature.close?.()),
+    close: final => opened.forEach(feature => feature.close?.(final)),
   }
 }
 

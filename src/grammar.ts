@@ -4,6 +4,7 @@ import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
 import { control } from './features/control.js'
 import { cors } from './features/cors.js'
+import { events } from './features/events/index.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
 
@@ -110,6 +111,7 @@ export const grammar = {
       rare: true,
       env: ['RESTAGE_LIST'],
     },
+    events: events.options,
     legacy: legacy.options,
     strict: {
       type: 'boolean',

@@ -20,6 +20,8 @@ export interface Store {
   list(family: string): Awaitable<readonly Entry[]>
   /** A stretch of that list and the length of all of it, seen at one moment. Costs as much as the stretch is long. */
   page(family: string, offset: number, limit: number): Awaitable<Stretch>
+  /** Where this store only shows another one in a way of its own: how a record of that one looks here. */
+  view?(family: string, entry: Entry): Entry
   /** Tells of every change from now on, until what it gives back is called. */
   watch(watcher: Watcher): () => void
 }

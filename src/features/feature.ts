@@ -43,7 +43,8 @@ export interface Opened {
   readonly banner?: readonly (readonly [head: string, text: string])[]
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
-  close?(): void
+  /** `final`: the server ends. Otherwise another one takes over what was kept, and nobody who follows is to notice. */
+  close?(final: boolean): void
 }
 
 export interface Feature<S extends Schema = Schema> {

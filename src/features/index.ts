@@ -2,8 +2,9 @@
 
 import { control } from './control.js'
 import { cors } from './cors.js'
+import { events } from './events/index.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
 
-export const features: readonly Feature[] = [hosts, cors, control, legacy]
+export const features: readonly Feature[] = [hosts, cors, control, events, legacy]

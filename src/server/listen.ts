@@ -54,7 +54,7 @@ const hostInUrl = (host: string): string => {
 }
 
 const closeAll = async (servers: readonly Server[], app: App, grace: number): Promise<void> => {
-  app.close()
+  app.close(true)
   const closed = servers.map(server => new Promise<void>(resolve => void server.close(() => resolve())))
   const timer = setTimeout(() => servers.forEach(server => server.closeAllConnections()), grace)
   servers.forEach(server => server.closeIdleConnections())
