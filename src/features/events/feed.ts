@@ -87,7 +87,11 @@ export const openFeed = (channel: Channel, about: About, sink: Sink, opening: Op
       if (stalled) return cut()
       stalled = true
     },
-    end,
+    end() {
+      // What has just happened is still told.
+      channel.flush()
+      end()
+    },
     close,
   }
 
