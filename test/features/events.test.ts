@@ -217,7 +217,7 @@ events('a view tells the changes of the store behind it in its own way, under th
 events('new settings: feeds stay, but for those of a family that is told otherwise now', () => {
   const { open, write, clock, hub } = scene()
   const feed = open()
-  hub.set({ ...SETTINGS, heartbeat: 10 }, [{ ...family, schema: { title: 'Other' } }])
+  hub.set({ ...SETTINGS, heartbeat: 10 }, [{ ...family, schema: { type: 'object' } }])
   write()
   clock.advance(0)
   assert.equal(numbers(feed.told()), [1])

@@ -54,6 +54,9 @@ export interface Channel {
   flush(): void
 }
 
+/** Milliseconds that an event waits at most for others to go with. */
+const PAUSE_MAX = 100
+
 const encoder = new TextEncoder()
 
 export const channelOf = (store: Store, life: string, clock: Clock, bounds: () => Bounds): Channel => {
@@ -61,6 +64,7 @@ export const channelOf = (store: Store, life: string, clock: Clock, bounds: () =
   const topics = new Map<Service, Map<string, Topic>>()
   let passed = 0
   let due = false
+  let pause = 0
 
   const write = (event: Past, { family, service }: About): Uint8Array => {
     const known = event.written.get(service)
@@ -82,6 +86,7 @@ export const channelOf = (store: Store, life: string, clock: Clock, bounds: () =
     if (past.now === passed) return
     const fresh = past.since(passed) ?? []
     const before = passed
+    const began = clock.now()
     passed = past.now
     for (const byName of topics.values()) {
       for (const { about, followers } of byName.values()) {
@@ -91,6 +96,7 @@ export const channelOf = (store: Store, life: string, clock: Clock, bounds: () =
     }
     // Only now: a thousand changes at one go reach everybody who keeps up, however few are kept.
     past.trim(bounds())
+    pause = Math.min(clock.now() - began, PAUSE_MAX)
   }
 
   store.watch(({ kind, family, key, revision, entry }) => {
@@ -98,8 +104,9 @@ export const channelOf = (store: Store, life: string, clock: Clock, bounds: () =
     past.add({ kind, family, key, revision, entry, size, written: new WeakMap() })
     if (due) return
     due = true
-    // What happens in a moment is written at one go: with many feeds that is what costs.
-    clock.after(0, flush)
+    // What happens in a moment is written at one go: with many feeds that is what costs. And as long as it took the last
+    // time, so long the others are served first: however many follow, writers get half of the time.
+    clock.after(pause, flush)
   })
 
   return {
