@@ -44,7 +44,7 @@ for (const by of ['Last-Event-ID', 'lastEventId'])
 const follow = (url: string) => {
   const source = new EventSource(url)
   const seen: string[] = []
-  let arrived: () => void = () => undefined
+  let arrived: (() => void) | undefined
   for (const name of ['created', 'updated', 'removed', 'reset'])
     source.addEventListener(name, event => {
       const { username, representation } = JSON.parse(event.data as string) as {
@@ -52,7 +52,7 @@ const follow = (url: string) => {
         representation?: { n?: number } | null
       }
       seen.push(`${name} ${username} ${representation?.n ?? '-'}`)
-      arrived()
+      arrived?.()
     })
   return {
     seen,
