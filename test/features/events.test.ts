@@ -200,7 +200,10 @@ events('the session that a feed was opened in ends: so does the feed, before it 
   assert.ok(feeds[0]?.state.ended)
   clock.advance(1000)
   assert.ok(feeds[1]?.state.ended)
-  assert.equal(feeds.flatMap(({ told }) => told()), [])
+  assert.equal(
+    feeds.flatMap(({ told }) => told()),
+    [],
+  )
   assert.not(free.state.ended)
 })
 
