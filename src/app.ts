@@ -10,7 +10,7 @@ import type { Keep } from './core/keeper.js'
 import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
 import type { World } from './core/world.js'
-import type { Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
+import type { Closing, Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { compose } from './wire/compose.js'
@@ -35,8 +35,8 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
-  /** Resolves when the features have ended what they had under way; their time for it is up when `over` resolves, else at once. */
-  close(over?: Promise<void>): Promise<void>
+  /** Resolves when the features have ended what they had under way. */
+  close(closing?: Closing): Promise<void>
 }
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
@@ -53,6 +53,9 @@ export interface Platform {
   /** What outlives an app; see the features' context. */
   readonly keep: Keep
 }
+
+/** For good, and nothing is waited for. */
+const AT_ONCE: Closing = { final: true, over: Promise.resolve() }
 
 /** Settings that do not fit the families: nothing is served by them. */
 export class WrongSettings extends Error {
@@ -117,9 +120,9 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: async (end = Promise.resolve()) => {
+    close: async (closing = AT_ONCE) => {
       burial?.leave()
-      await Promise.all(opened.map(feature => feature.close?.(end)))
+      await Promise.all(opened.map(feature => feature.close?.(closing)))
     },
   }
 }
@@ -133,7 +136,7 @@ const parallel = (app: App): Parallel => {
       const resource = own.get(identityOf(request.resource))
       return resource && app.handle({ ...request, resource })
     },
-    close: end => app.close(end),
+    close: closing => app.close(closing),
   }
 }
 

@@ -4,6 +4,7 @@ import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
 import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
+import { events } from './features/events/index.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
 import { sandboxes } from './features/sandboxes.js'
@@ -117,6 +118,7 @@ export const grammar = {
     },
     webhooks: webhooks.options,
     versions: versions.options,
+    events: events.options,
     legacy: legacy.options,
     strict: {
       type: 'boolean',

@@ -25,6 +25,8 @@ export interface Store {
    * done. What is the same stays as it is, and only what differs is told to those who watch.
    */
   restore(state: State): Awaitable<void>
+  /** Where this store only shows another one in a way of its own: how a record of that one looks here. */
+  view?(family: string, entry: Entry): Entry
   /** Tells of every change from now on, until what it gives back is called. */
   watch(watcher: Watcher): () => void
 }

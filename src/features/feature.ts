@@ -29,7 +29,7 @@ export interface Parallel {
   /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
   handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
   /** As an app closes. */
-  close(over?: Promise<void>): Awaitable<void>
+  close(closing?: Closing): Awaitable<void>
 }
 
 export interface Opened {
@@ -56,8 +56,15 @@ export interface Opened {
   readonly banner?: readonly (readonly [head: string, text: string])[]
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
-  /** The server stops. What is still under way may come to its end, and is waited for, until `over` resolves. */
-  close?(over: Promise<void>): Awaitable<void>
+  close?(closing: Closing): Awaitable<void>
+}
+
+/** How a server comes to its end. */
+export interface Closing {
+  /** Nobody takes over what was kept. Otherwise another server goes on with it, and nobody who follows is to notice. */
+  readonly final: boolean
+  /** What is still under way may come to its end, and is waited for, until this resolves. */
+  readonly over: Promise<void>
 }
 
 /** Something wrong in a feature's settings. */

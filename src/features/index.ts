@@ -2,6 +2,7 @@
 
 import { control } from './control/index.js'
 import { cors } from './cors.js'
+import { events } from './events/index.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
@@ -10,4 +11,4 @@ import { sandboxes } from './sandboxes.js'
 import { versions } from './versions/index.js'
 import { webhooks } from './webhooks/index.js'
 
-export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, versions, webhooks, legacy]
+export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, versions, events, webhooks, legacy]

@@ -129,9 +129,9 @@ export const sandboxes: Feature<typeof options> = {
         },
       },
       control: root => sandboxResources(known, service, `${root}/sandboxes`, drop),
-      async close(end) {
+      async close(closing) {
         sweeping?.()
-        await Promise.all([...servers.values()].map(async server => (await server).close(end)))
+        await Promise.all([...servers.values()].map(async server => (await server).close(closing)))
       },
     }
   },

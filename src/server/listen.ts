@@ -67,7 +67,7 @@ const closeAll = async (servers: readonly Server[], app: App, grace: number): Pr
     }, grace)
   })
   // What features have under way may take as long as requests in flight may, and no longer: nobody is to hang on it.
-  const features = app.close(over)
+  const features = app.close({ final: true, over })
   servers.forEach(server => server.closeIdleConnections())
   await Promise.all([...closed, Promise.race([features, over])])
   clearTimeout(timer)

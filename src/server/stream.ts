@@ -13,24 +13,43 @@ export const writeStream = (
   headers: FieldList,
   stream: (sink: Sink) => () => void,
 ): void => {
+  const { socket } = res
   // The connection ends with the content: a client that has been following for hours needs no other use of it.
   res.shouldKeepAlive = false
-  res.writeHead(status, headers as string[])
-  res.flushHeaders()
-  res.socket?.setNoDelay(true)
   let stop: (() => void) | undefined
   let closed = false
+  const cut = (): void => void res.destroy()
+  // Half-open connections are allowed, but whoever follows and then hangs up is gone: the next write would only tell later.
+  socket?.once('end', cut)
   res.once('close', () => {
     closed = true
+    socket?.off('end', cut)
     stop?.()
   })
-  stop = stream({
-    write(chunk) {
-      if (closed || res.writableEnded) return
-      res.write(chunk)
-      if (res.writableLength > WAITING_MAX) res.destroy()
-    },
-    end: () => void res.end(),
-  })
+  // What is written to a connection that has just been lost is told as an error here; the end is told by 'close'.
+  res.on('error', cut)
+  res.writeHead(status, headers as string[])
+  res.flushHeaders()
+  socket?.setNoDelay(true)
+  try {
+    stop = stream({
+      write(chunk) {
+        if (closed || res.destroyed || res.writableEnded) return true
+        // What was waiting counts, not what comes: one long event cuts nobody off who keeps up.
+        if (res.writableLength > WAITING_MAX) {
+          cut()
+          return true
+        }
+        res.write(chunk)
+        return res.writableLength <= WAITING_MAX
+      },
+      drained: call => void res.once('drain', call),
+      end: () => void res.end(),
+      cut,
+    })
+  } catch (error) {
+    cut()
+    throw error
+  }
   if (closed) stop()
 }

@@ -43,9 +43,14 @@ export interface HttpResponse {
 
 /** Where a content goes that has no end yet. Whoever reads too slowly is cut off, and then `stream`'s own end is called. */
 export interface Sink {
-  write(chunk: Uint8Array): void
-  /** That was all. */
+  /** False when enough is waiting for the reader. Who goes on all the same, far beyond that, is cut off. */
+  write(chunk: Uint8Array): boolean
+  /** Calls once, when nothing is waiting any more. */
+  drained(call: () => void): void
+  /** That was all; what is waiting still goes out. */
   end(): void
+  /** Ends at once, and what is waiting is lost. */
+  cut(): void
 }
 
 export type Handler = (request: HttpRequest) => Awaitable<HttpResponse>

@@ -1,13 +1,12 @@
 /** What a real browser lets a page of another origin do: everything from loopback, nothing from elsewhere. */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask, USERS, withServer } from '../harness.js'
 import type { Api } from '../../src/index.js'
 import { withBrowser } from './chromium.js'
+import { withPage } from './page.js'
 
 interface Step {
   readonly method: string
@@ -102,22 +101,6 @@ const walk = async (page: Page, { url }: Api, steps: readonly Step[]): Promise<v
     assert.is(seen.status, step.status, `${step.method} ${step.path}: ${seen.text}`)
     for (const [name, pattern] of Object.entries(reads))
       assert.match(seen.headers[name] ?? '', pattern, `${step.method} ${step.path}: ${name}`)
-  }
-}
-
-/** A page that is nothing but an origin. */
-const withPage = async (use: (port: number) => Promise<void>): Promise<void> => {
-  const server = createServer((_, res) => {
-    res
-      .writeHead(200, { 'Content-Type': 'text/html' })
-      .end('<!doctype html><link rel="icon" href="data:,"><title>app</title>')
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use((server.address() as AddressInfo).port)
-  } finally {
-    server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
   }
 }
 

@@ -59,4 +59,10 @@ export const access = {
     remedy:
       'Wait as many seconds as Retry-After says; close connections that are not needed; or raise limits.connections.',
   },
+  'too-many-feeds': {
+    status: 503,
+    title: 'Too many feeds',
+    meaning: 'As many clients as the server takes follow the changes already.',
+    remedy: 'Wait as many seconds as Retry-After says; close feeds that are not needed; or raise events.feeds.',
+  },
 } as const satisfies Record<string, ProblemKind>

@@ -3,6 +3,7 @@
 import type { Change } from '../../core/changes.js'
 import type { Family } from '../../core/family.js'
 import type { Service } from '../../wire/service.js'
+import type { Closing } from '../feature.js'
 import { messageOf } from './message.js'
 import { targetOf, type Subscription, type Target } from './target.js'
 
@@ -25,7 +26,7 @@ export const takeOver = (
   subscriptions: readonly Subscription[],
   families: readonly Family[],
   service: Service,
-): { readonly targets: readonly Target[]; readonly close: (over: Promise<void>) => Promise<void> } => {
+): { readonly targets: readonly Target[]; readonly close: (closing: Closing) => Promise<void> } => {
   const targets = settleTargets(dispatch, subscriptions, service)
   const bySingular = new Map(families.map(family => [family.singular, family]))
   dispatch.unwatch()
@@ -33,7 +34,7 @@ export const takeOver = (
   dispatch.unwatch = unwatch
   return {
     targets,
-    async close(over) {
+    async close({ over }) {
       // Another app goes on with all of it.
       if (dispatch.unwatch !== unwatch) return
       await Promise.race([Promise.all(targets.map(target => target.drain())), over])
