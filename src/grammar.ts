@@ -2,6 +2,7 @@
 
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
+import { options as auth } from './features/auth/options.js'
 import { control } from './features/control.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
@@ -101,6 +102,7 @@ export const grammar = {
     hosts: hosts.options,
     cors: cors.options,
     control: control.options,
+    auth,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',

@@ -1,9 +1,10 @@
 /** The optional capabilities, in the order in which a request meets them. */
 
+import { auth } from './auth/index.js'
 import { control } from './control.js'
 import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
 
-export const features: readonly Feature[] = [hosts, cors, control, legacy]
+export const features: readonly Feature[] = [hosts, cors, control, auth, legacy]
