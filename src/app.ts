@@ -3,10 +3,10 @@
 import { codecs } from './codecs/index.js'
 import type { Config } from './config.js'
 import type { Chance } from './core/chance.js'
-import type { Clock } from './core/clock.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
 import type { Store } from './core/store.js'
+import type { World } from './core/world.js'
 import type { Context, Feature, Opened, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
@@ -37,9 +37,10 @@ export interface App {
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
 export interface Platform {
-  readonly store: Store
+  readonly world: World
+  /** The world's own, or one that does more. */
+  readonly store?: Store
   readonly digest: Digest
-  readonly clock: Clock
   readonly chance: Chance
   readonly crypto: Crypto
   /** Where the server is reached, once it listens. */
@@ -87,20 +88,21 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
 
 const serviceOf = (
   config: Config,
-  { store, digest, clock, chance, crypto, origin }: Platform,
+  { world, store, digest, chance, crypto, origin }: Platform,
 ): Service & { late: Late } => {
   const { base } = config
   const on = features.filter(feature => settingOf(feature, config) !== undefined)
   const formats = formatsOf([...codecs, ...on.flatMap(feature => feature.codecs ?? [])])
   const vary = ['Accept', ...on.flatMap(({ varies }) => varies ?? [])].join(', ')
   return {
-    store,
+    world,
+    store: store ?? world.store,
     formats,
     base,
     listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
     origin,
-    clock,
-    now: () => clock.now(),
+    clock: world.clock,
+    now: () => world.clock.now(),
     chance,
     crypto,
     put: config.put,

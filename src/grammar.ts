@@ -3,7 +3,7 @@
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
 import { options as auth } from './features/auth/options.js'
-import { control } from './features/control.js'
+import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'

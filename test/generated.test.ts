@@ -27,12 +27,13 @@ for (const [name, text] of await generated())
 /** Every place at which something can be set; a map that can be nothing else only groups. */
 const settable = (schema: Schema, name: string): string[] => {
   const forms = [schema, ...(schema.anyOf ?? [])]
-  const inner = forms.flatMap(form => [
-    ...Object.entries(form.properties ?? {}).flatMap(([member, of]) => settable(of, `${name}.${member}`)),
-    ...(typeof form.additionalProperties === 'object' && Object.keys(form.additionalProperties).length > 0
-      ? settable(form.additionalProperties, `${name}.<singular>`)
-      : []),
-  ])
+  const members = forms.flatMap(form =>
+    Object.entries(form.properties ?? {}).flatMap(([member, of]) => settable(of, `${name}.${member}`)),
+  )
+  const others = forms.flatMap(({ additionalProperties: other }) =>
+    typeof other === 'object' && Object.keys(other).length > 0 ? settable(other, `${name}.<singular>`) : [],
+  )
+  const inner = [...members, ...others]
   return inner.length > 0 && schema.anyOf === undefined ? inner : [name, ...inner]
 }
 

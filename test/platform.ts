@@ -2,22 +2,25 @@
 
 import { createHash } from 'node:crypto'
 import type { Platform } from '../src/app.js'
+import type { Clock } from '../src/core/clock.js'
 import { memoryStore } from '../src/core/store.js'
+import { virtualClock } from '../src/core/virtual-clock.js'
+import { worldOf } from '../src/core/world.js'
 import { systemChance } from '../src/server/chance.js'
 import { systemClock } from '../src/server/clock.js'
 import { systemCrypto } from '../src/server/crypto.js'
 
-export const platformOf = (parts: Partial<Platform> = {}): Platform => {
+export const platformOf = ({ clock: real, ...parts }: Partial<Platform> & { clock?: Clock } = {}): Platform => {
   const kept = new Map<string, unknown>()
-  const clock = parts.clock ?? systemClock
+  const clock = virtualClock(real ?? systemClock)
+  const store = parts.store ?? memoryStore(() => clock.now())
   return {
-    store: memoryStore(() => clock.now()),
+    world: worldOf(store, clock, new Map()),
     digest: (...texts) => {
       const hash = createHash('sha256')
       for (const text of texts) hash.update(text)
       return hash.digest('base64url').slice(0, 22)
     },
-    clock,
     chance: systemChance,
     crypto: systemCrypto,
     origin: () => undefined,

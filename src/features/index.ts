@@ -1,7 +1,7 @@
 /** The optional capabilities, in the order in which a request meets them. */
 
 import { auth } from './auth/index.js'
-import { control } from './control.js'
+import { control } from './control/index.js'
 import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'

@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { assemble, type App, type Platform } from '../app.js'
 import { configure } from '../config.js'
 import type { Settings } from '../grammar.js'
-import { ABSENT, memoryStore } from '../core/store.js'
+import { memoryStore } from '../core/store.js'
+import { virtualClock } from '../core/virtual-clock.js'
+import { worldOf, type World } from '../core/world.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
 import { systemChance } from './chance.js'
@@ -21,22 +23,14 @@ export interface Started extends Listening {
 /** Serves the fixture under the settings, which are merged already. Throws PortInUse, NoSuchAddress and NoSuchFolder. */
 export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
   if (settings.static !== undefined) await checkFolder(settings.static)
-  // What stands in the fixture has not changed just now: its dates are told from the first request on.
-  const loaded = Date.now() - 1000
-  let now = () => loaded
-  const store = memoryStore(() => now())
-  for (const { family, records } of fixture.collections) {
-    for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
-  }
-  now = Date.now
+  const world = await populate(fixture)
   const config = configure(settings)
   const shown = fixture.collections.map(({ family }) => family)
   const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
   let origin: string | undefined
   const app = assemble(config, families, {
-    store,
+    world,
     digest,
-    clock: systemClock,
     chance: systemChance,
     crypto: systemCrypto,
     origin: () => origin,
@@ -45,6 +39,19 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
   const listening = await listen(app, observer)
   origin = listening.url
   return { app, ...listening }
+}
+
+/** A world with the records of the fixture. */
+const populate = async (fixture: Fixture): Promise<World> => {
+  const clock = virtualClock(systemClock)
+  // What stands in the fixture has not changed just now: its dates are told from the first request on.
+  const loaded = clock.now() - 1000
+  let now = () => loaded
+  const store = memoryStore(() => now())
+  const initial = new Map(fixture.collections.map(({ family, records }) => [family.singular, records]))
+  await store.restore(initial)
+  now = () => clock.now()
+  return worldOf(store, clock, initial)
 }
 
 /** Makes each thing once, however often it is asked for. */

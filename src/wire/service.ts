@@ -7,6 +7,7 @@ import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
 import type { PageLimits } from '../core/query/parameters.js'
 import type { Store } from '../core/store.js'
+import type { World } from '../core/world.js'
 import type { View } from './codec.js'
 import type { Formats } from './formats.js'
 import type { HttpRequest, HttpResponse } from './message.js'
@@ -23,6 +24,8 @@ export interface Listing {
 }
 
 export interface Service {
+  /** What is served, as one thing: for those who steer it. */
+  readonly world: World
   readonly store: Store
   readonly formats: Formats
   readonly represent: Represent
