@@ -1,16 +1,17 @@
 /** The session as a resource: POST logs in, GET tells who is, DELETE logs out. */
 
-import type { Fields } from '../../core/json.js'
+import { isFields, type Fields } from '../../core/json.js'
 import { normalizeKey } from '../../core/key.js'
 import type { Doorkeeper } from '../../core/password.js'
 import { invalidContent, Problem, type Fault } from '../../core/problem.js'
-import { keyText, type Family } from '../../core/family.js'
+import { keyText } from '../../core/family.js'
 import type { Session } from '../../core/sessions.js'
 import type { Schema } from '../../core/schema.js'
+import type { Shape } from '../../wire/codec.js'
 import type { Format } from '../../wire/formats.js'
 import { withHeaders, type Handler, type HttpRequest, type HttpResponse, type Resource } from '../../wire/message.js'
 import { preferredReturn } from '../../wire/prefer.js'
-import { readerOf, receive } from '../../wire/receive.js'
+import { takeDocument } from '../../wire/take-document.js'
 import { withNote } from '../../wire/vary.js'
 import { formatFor, present } from './answer.js'
 import { idsIn, sessionOf, sessionPath, unauthenticated, type Gate, type People } from './gate.js'
@@ -48,11 +49,11 @@ const logOut =
 
 const logIn = (gate: Gate, people: People, keeper: Doorkeeper): Handler => {
   const { service, sessions } = gate
-  const credentials = credentialsOf(people)
+  const shape = shapeOf(people)
   return async request => {
     const format = formatFor(service, request, 'document')
     if (format instanceof Problem) return service.trouble(format, request)
-    const given = await read(request, credentials, people, gate)
+    const given = await read(request, shape, people, gate)
     if (given instanceof Problem) return service.trouble(given, request)
     const entry = await service.store.get(people.family.singular, given.key)
     const stored = fieldOf(entry?.fields, people.secret)
@@ -113,30 +114,21 @@ interface Credentials {
   readonly password: string
 }
 
-/** What POST takes, as a family of its own: both are texts, whatever the records make of them. */
-const credentialsOf = ({ family, secret }: People): Family => {
+/** What POST takes: both are texts, whatever the records make of them. */
+const shapeOf = ({ family, secret }: People): Shape => {
   const text: Schema = { type: 'string' }
-  return {
-    singular: 'session',
-    plural: 'sessions',
-    key: family.key,
-    secrets: [secret],
-    schema: { type: 'object', properties: { [family.key]: text, [secret]: text }, required: [family.key, secret] },
-  }
+  return { name: 'session', schema: { type: 'object', properties: { [family.key]: text, [secret]: text } } }
 }
 
 const read = async (
   request: HttpRequest,
-  credentials: Family,
+  shape: Shape,
   { family, secret }: People,
   { service }: Gate,
 ): Promise<Credentials | Problem> => {
-  const reader = readerOf(request, credentials, { name: 'create', content: 'required' }, service.formats)
-  if (reader instanceof Problem) return reader
-  const received = await receive(request, reader, credentials)
-  if (received instanceof Problem) return received
-  const fields = await received.amend({})
-  if (fields instanceof Problem) return fields
+  const value = await takeDocument(request, shape, service)
+  if (value instanceof Problem) return value
+  const fields = isFields(value) ? value : undefined
   const key = keyText(fieldOf(fields, family.key))
   const password = keyText(fieldOf(fields, secret))
   const faults = [missing(family.key, key), missing(secret, password)].flat()
