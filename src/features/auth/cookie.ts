@@ -88,8 +88,9 @@ const remarkOn = ({ sameSite, domain }: CookieForm, isSecure: boolean, request: 
   if (parent !== undefined && authority !== undefined && !`.${authority.host}`.endsWith(`.${parent}`))
     return `a browser drops the cookie: Domain=${domain} is not the domain of this host`
   if (!isFromElsewhere(request)) return undefined
-  if (sameSite !== 'None' && header(request, 'sec-fetch-site') === 'cross-site' && !isNavigation(request))
-    return `a browser drops the cookie: SameSite=${sameSite}, and the page is of another site (localhost and 127.0.0.1 are two)`
+  // Chromium keeps none of another site in a private window, whatever SameSite says, and others keep none at all.
+  if (header(request, 'sec-fetch-site') === 'cross-site' && !isNavigation(request))
+    return `a browser drops the cookie: ${sameSite === 'None' ? 'it' : `SameSite=${sameSite}, and it`} is for another site than the page (localhost and 127.0.0.1 are two)`
   return request.headers['cookie'] === undefined && !isNavigation(request)
     ? 'a page of another origin keeps the cookie only if it fetches with credentials: "include"'
     : undefined
