@@ -5,9 +5,10 @@ import type { Config } from './config.js'
 import type { Chance } from './core/chance.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
+import type { Keep } from './core/keeper.js'
 import type { Store } from './core/store.js'
 import type { World } from './core/world.js'
-import type { Context, Feature, Opened, View } from './features/feature.js'
+import type { Context, Feature, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { compose } from './wire/compose.js'
@@ -46,14 +47,23 @@ export interface Platform {
   /** Where the server is reached, once it listens. */
   readonly origin: () => string | undefined
   /** What outlives an app; see the features' context. */
-  readonly keep: Context['keep']
+  readonly keep: Keep
 }
 
-export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
+export const assemble = (
+  config: Config,
+  families: readonly Family[],
+  platform: Platform,
+  capabilities: readonly Feature[] = features,
+): App => {
   const { base, host } = config
   const service = serviceOf(config, platform)
-  const context: Context = { families, service, host, keep: platform.keep }
-  const opened = features.map(feature => open(feature, config, context))
+  const over: Context['over'] = (world, keep) => {
+    const inner = capabilities.filter(({ outermost }) => outermost !== true)
+    return parallel(assemble(config, families, { ...platform, world, keep, store: world.store }, inner))
+  }
+  const context: Context = { families, service, host, keep: platform.keep, over }
+  const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
   const build = (view: View): readonly Resource[] => [
@@ -85,6 +95,21 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     close: () => opened.forEach(feature => feature.close?.()),
   }
 }
+
+/** The app for requests that another one has routed: its resources are the same, made over another world. */
+const parallel = (app: App): Parallel => {
+  const own = new Map(app.resources.map(resource => [identityOf(resource), resource]))
+  return {
+    handle(request) {
+      if (request.resource === undefined) return app.handle(request)
+      const resource = own.get(identityOf(request.resource))
+      return resource && app.handle({ ...request, resource })
+    },
+    close: () => app.close(),
+  }
+}
+
+const identityOf = ({ path, parameter = '' }: Resource): string => `${path}?${parameter}`
 
 const serviceOf = (
   config: Config,

@@ -7,6 +7,7 @@ import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
+import { sandboxes } from './features/sandboxes.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -103,6 +104,7 @@ export const grammar = {
     cors: cors.options,
     control: control.options,
     auth,
+    sandboxes: sandboxes.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',

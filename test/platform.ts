@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Platform } from '../src/app.js'
 import type { Clock } from '../src/core/clock.js'
+import { keeper } from '../src/core/keeper.js'
 import { memoryStore } from '../src/core/store.js'
 import { virtualClock } from '../src/core/virtual-clock.js'
 import { worldOf } from '../src/core/world.js'
@@ -11,7 +12,6 @@ import { systemClock } from '../src/server/clock.js'
 import { systemCrypto } from '../src/server/crypto.js'
 
 export const platformOf = ({ clock: real, ...parts }: Partial<Platform> & { clock?: Clock } = {}): Platform => {
-  const kept = new Map<string, unknown>()
   const clock = virtualClock(real ?? systemClock)
   const store = parts.store ?? memoryStore(() => clock.now())
   return {
@@ -24,10 +24,7 @@ export const platformOf = ({ clock: real, ...parts }: Partial<Platform> & { cloc
     chance: systemChance,
     crypto: systemCrypto,
     origin: () => undefined,
-    keep: <T>(name: string, make: () => T) => {
-      if (!kept.has(name)) kept.set(name, make())
-      return kept.get(name) as T
-    },
+    keep: keeper(),
     ...parts,
   }
 }

@@ -38,11 +38,23 @@ export interface Stretch {
   readonly total: number
 }
 
-/** The embedded store, in memory. `now` gives milliseconds since the epoch. */
-export const memoryStore = (now: () => number): Store => {
+/** The embedded store, in memory. `now` gives milliseconds since the epoch; `entries` are there from the beginning. */
+export const memoryStore = (
+  now: () => number,
+  entries: ReadonlyMap<string, readonly Entry[]> = new Map<string, readonly Entry[]>(),
+): Store => {
   const families = new Map<string, Sequence>()
   const watchers = new Set<Watcher>()
   let revision = ABSENT
+
+  for (const [family, list] of entries) {
+    const records = sequence()
+    families.set(family, records)
+    for (const entry of list) {
+      records.set(entry)
+      revision = Math.max(revision, entry.revision)
+    }
+  }
 
   const tell = (change: Change): void => watchers.forEach(watcher => watcher(change))
 

@@ -3,8 +3,8 @@
 import type { Change } from './changes.js'
 import type { Entry } from './entry.js'
 import { settle, type Awaitable } from './json.js'
-import type { State, Store } from './store.js'
-import type { VirtualClock } from './virtual-clock.js'
+import { memoryStore, type State, type Store } from './store.js'
+import { virtualClock, type VirtualClock } from './virtual-clock.js'
 
 export interface Snapshot {
   readonly name: string
@@ -25,7 +25,7 @@ export interface World {
   readonly store: Store
   readonly clock: VirtualClock
   /** All records as they are now. */
-  state(): Awaitable<State>
+  state(): Awaitable<ReadonlyMap<string, readonly Entry[]>>
   /** Makes them what they are in the state: one step. */
   become(state: State): Awaitable<void>
   /** What the fixture says; a reload says it anew. */
@@ -71,7 +71,7 @@ export const worldOf = (store: Store, clock: VirtualClock, initial: State): Worl
     if (steps.length > STEPS_MAX) steps.shift()
   }
 
-  const state = async (): Promise<State> => {
+  const state = async (): Promise<ReadonlyMap<string, readonly Entry[]>> => {
     const names = [...new Set([...world.initial.keys(), ...families])]
     const lists = await Promise.all(names.map(name => store.list(name)))
     return new Map(names.map((name, index) => [name, lists[index] ?? []]))
@@ -117,8 +117,18 @@ export const worldOf = (store: Store, clock: VirtualClock, initial: State): Worl
   return world
 }
 
+/** A world of its own with the same records as this one has now; from then on, neither sees what happens in the other. */
+export const fork = async (world: World): Promise<World> => {
+  const clock = virtualClock(world.clock)
+  return worldOf(
+    memoryStore(() => clock.now(), await world.state()),
+    clock,
+    world.initial,
+  )
+}
+
 /** The state as it was before the step that led to it. */
-const before = (now: State, { changes }: Step): State => {
+const before = (now: ReadonlyMap<string, readonly Entry[]>, { changes }: Step): State => {
   const lists = new Map([...now].map(([family, entries]) => [family, [...entries]]))
   for (const change of changes.toReversed()) {
     const list: Pick<Entry, 'key' | 'fields'>[] = lists.get(change.family) ?? []

@@ -1,9 +1,12 @@
 /** The contract of an optional capability: its settings, and what it adds to the server when it is on. */
 
 import type { Family } from '../core/family.js'
+import type { Awaitable } from '../core/json.js'
+import type { Keep } from '../core/keeper.js'
 import type { Infer, Schema } from '../core/schema.js'
+import type { World } from '../core/world.js'
 import type { Codec } from '../wire/codec.js'
-import type { Middleware, Resource } from '../wire/message.js'
+import type { HttpRequest, HttpResponse, Middleware, Resource } from '../wire/message.js'
 import type { Late, Service } from '../wire/service.js'
 
 /** What a table of resources is built over: the families, and what serves them. One for each version, where there are versions. */
@@ -16,7 +19,16 @@ export interface Context extends View {
   /** The address that the server listens on, as the settings have it. */
   readonly host: string
   /** What outlives a change of the settings, by its name: made once, and found again by the server that takes over. */
-  keep<T>(name: string, make: () => T): T
+  readonly keep: Keep
+  /** The same server once more over another world, without those features that serve several worlds. */
+  over(world: World, keep: Keep): Parallel
+}
+
+/** A server beside the one that listens. */
+export interface Parallel {
+  /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
+  handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
+  close(): void
 }
 
 export interface Opened {
@@ -57,6 +69,8 @@ export interface Feature<S extends Schema = Schema> {
   readonly varies?: string
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
+  /** Serves several worlds, so it is not part of the server that is made for each. */
+  readonly outermost?: true
   /** Called once, at start. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened
   /** What remains when it is off; nothing, for nearly all. */

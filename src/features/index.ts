@@ -6,5 +6,6 @@ import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
+import { sandboxes } from './sandboxes.js'
 
-export const features: readonly Feature[] = [hosts, cors, control, auth, legacy]
+export const features: readonly Feature[] = [hosts, sandboxes, cors, control, auth, legacy]

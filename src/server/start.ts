@@ -1,9 +1,10 @@
 /** From a checked fixture to a server that listens: the store is filled, the app assembled, the sockets opened. */
 
 import { createHash } from 'node:crypto'
-import { assemble, type App, type Platform } from '../app.js'
+import { assemble, type App } from '../app.js'
 import { configure } from '../config.js'
 import type { Settings } from '../grammar.js'
+import { keeper } from '../core/keeper.js'
 import { memoryStore } from '../core/store.js'
 import { virtualClock } from '../core/virtual-clock.js'
 import { worldOf, type World } from '../core/world.js'
@@ -52,15 +53,6 @@ const populate = async (fixture: Fixture): Promise<World> => {
   await store.restore(initial)
   now = () => clock.now()
   return worldOf(store, clock, initial)
-}
-
-/** Makes each thing once, however often it is asked for. */
-const keeper = (): Platform['keep'] => {
-  const kept = new Map<string, unknown>()
-  return <T>(name: string, make: () => T): T => {
-    if (!kept.has(name)) kept.set(name, make())
-    return kept.get(name) as T
-  }
 }
 
 /** 128 bits are enough that no two representations ever share a validator. */

@@ -59,21 +59,19 @@ tests('"expire in 5 s" for all: in 4 alive, in 5 over', async () => {
 
 tests('what needs nobody has nothing before it', async () => {
   const feature = features.find(({ name }) => name === 'auth')
-  assert.ok(feature !== undefined)
-  const { app, platform } = await inside({})
-  const opened = feature.open(
-    {},
-    { families: app.families, service: app.service, host: 'localhost', keep: platform.keep },
-  )
-  assert.is(opened.admit, undefined)
-  const { app: guarded } = await inside({ auth: { protect: 'all' } })
-  const strict = feature.open(
-    { protect: 'all' },
-    { families: guarded.families, service: guarded.service, host: 'localhost', keep: platform.keep },
-  )
-  for (const resource of guarded.resources)
+  const open = ({ app: { families, service }, platform: { keep } }: Inside, settings: object) => {
+    const over = () => ({ handle: () => undefined, close: () => undefined })
+    const opened = feature?.open(settings, { families, service, host: 'localhost', keep, over })
+    assert.ok(opened !== undefined)
+    return opened
+  }
+  assert.is(open(await inside({}), {}).admit, undefined)
+  const guarded = await inside({ auth: { protect: 'all' } })
+  const { resources } = guarded.app
+  const strict = open(guarded, { protect: 'all' })
+  for (const resource of resources)
     assert.is(strict.admit?.(resource) !== undefined, resource.about !== undefined, resource.path)
-  assert.ok(guarded.resources.filter(({ about }) => about !== undefined).length >= 4)
+  assert.ok(resources.filter(({ about }) => about !== undefined).length >= 4)
 })
 
 tests('who is logged in is known to all handlers, by a handle that is not the id', async () => {

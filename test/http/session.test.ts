@@ -176,6 +176,14 @@ tests.test('a session ends with the password that it rests on, and with the reco
   assert.is((await ask(`${url}/session`, { headers: { cookie: next } })).status, 401, 'the record is gone')
 })
 
+tests.test('a session in a sandbox is none outside, nor in another', async ({ url }) => {
+  const sandbox = { 'restage-sandbox': 'one' }
+  const cookie = cookieOf(await logIn(url, sandbox))
+  assert.is((await ask(`${url}/session`, { headers: { cookie, ...sandbox } })).status, 200)
+  assert.is((await ask(`${url}/session`, { headers: { cookie, 'restage-sandbox': 'two' } })).status, 401)
+  assert.is((await ask(`${url}/session`, { headers: { cookie } })).status, 401)
+})
+
 tests.test('who was created a moment ago can log in', async ({ url }) => {
   await send('POST', `${url}/user/dora`, { password: 'new' })
   assert.is((await send('POST', `${url}/session`, { username: 'dora', password: 'new' })).status, 201)
