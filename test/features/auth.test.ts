@@ -13,6 +13,8 @@ const MINUTE = 60_000
 const put = async ({ send }: Inside, headers: Headers) =>
   (await send('PUT', '/user/alice', { name: 'x' }, headers)).status
 
+const NO_WORLD = () => ({ handle: () => undefined, close: () => undefined })
+
 const tests = suite('auth')
 
 const PROTECTED: Settings = { auth: { protect: 'writes', idle: '10m', absolute: '1h' }, legacy: true }
@@ -60,8 +62,7 @@ tests('"expire in 5 s" for all: in 4 alive, in 5 over', async () => {
 tests('what needs nobody has nothing before it', async () => {
   const feature = features.find(({ name }) => name === 'auth')
   const open = ({ app: { families, service }, platform: { keep } }: Inside, settings: object) => {
-    const over = () => ({ handle: () => undefined, close: () => undefined })
-    const opened = feature?.open(settings, { families, service, host: 'localhost', keep, over })
+    const opened = feature?.open(settings, { families, service, host: 'localhost', keep, over: NO_WORLD })
     assert.ok(opened !== undefined)
     return opened
   }

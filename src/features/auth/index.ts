@@ -1,7 +1,7 @@
 /** Sessions (RFC 6265): one logs in with a cookie, and what the settings protect is only for those who did. */
 
 import type { Family } from '../../core/family.js'
-import { settle, type Json } from '../../core/json.js'
+import { settle, type Awaitable, type Json } from '../../core/json.js'
 import { doorkeeper, isDerived, isPassword, parseDerived, type Doorkeeper } from '../../core/password.js'
 import { milliseconds } from '../../core/quantity.js'
 import { sessionRegistry, type Sessions } from '../../core/sessions.js'
@@ -38,10 +38,11 @@ export const auth: Feature<typeof options> = {
       return { ...kept, warnings: rules.protect === 'none' ? [] : [nobody(rules, 'there is nobody with a password')] }
 
     const keeper = doorkeeper(service.crypto, service.chance.token(KEY_BYTES))
-    const survey = settle(service.store.list(people.family.singular), entries => look(people, entries, keeper))
+    const { store } = service
+    const survey = ifItCan(() => settle(store.list(people.family.singular), entries => look(people, entries, keeper)))
     // What has outlived a change of the fixture rests on passwords that may be others now.
     for (const key of new Set(sessions.list().map(session => session.key)))
-      void settle(service.store.get(people.family.singular, key), entry => recheck(sessions, people, key, entry))
+      void ifItCan(() => settle(store.get(people.family.singular, key), entry => recheck(sessions, people, key, entry)))
     const leave = service.store.watch(({ family, key, entry }) => {
       if (family !== people.family.singular) return
       keeper.notice(passwordOf(people, entry))
@@ -56,11 +57,21 @@ export const auth: Feature<typeof options> = {
       warnings: [
         ...cookie.warnings,
         ...rulesWarnings(settings),
-        ...(survey instanceof Promise ? [] : surveyWarnings(survey, rules, people)),
+        ...(survey === undefined || survey instanceof Promise ? [] : surveyWarnings(survey, rules, people)),
       ],
       close: leave,
     }
   },
+}
+
+/** A store that fails at the start is told of by the requests that need it. */
+const ifItCan = <T>(ask: () => Awaitable<T>): Awaitable<T | undefined> => {
+  try {
+    const answer = ask()
+    return answer instanceof Promise ? answer.catch(() => undefined) : answer
+  } catch {
+    return undefined
+  }
 }
 
 /** The built-in family logs in, with its first secret for a password. */
