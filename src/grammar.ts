@@ -2,6 +2,7 @@
 
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
+import { options as auth } from './features/auth/options.js'
 import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { events } from './features/events/index.js'
@@ -106,6 +107,7 @@ export const grammar = {
     hosts: hosts.options,
     cors: cors.options,
     control: control.options,
+    auth,
     sandboxes: sandboxes.options,
     list: {
       enum: ['link', 'envelope'],

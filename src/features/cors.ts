@@ -70,7 +70,8 @@ const sharing =
     }
     const problem = refusal(request, standingOf)
     const answer = problem === undefined ? next(request) : service.trouble(problem, request)
-    return settle(answer, response => {
+    return settle(answer, given => {
+      const response = setsCookie(given) ? guarded(given, request, standingOf, service) : given
       const varied = varyBy(response, 'Origin')
       if (origin === undefined) return varied
       const standing = standingOf(origin)
@@ -100,8 +101,15 @@ const refusal = (request: HttpRequest, standingOf: (origin: string) => Standing)
   if (site === 'same-origin') return undefined
   const origin = header(request, 'origin')
   if (origin !== undefined) {
-    if (standingOf(origin) !== 'foreign' || isOwn(origin, header(request, 'host'))) return undefined
-    return new Problem('cross-site-request', `${method} can change something, and ${unshared(origin)}.`)
+    const standing = standingOf(origin)
+    if (standing === 'credentials' || isOwn(origin, header(request, 'host'))) return undefined
+    if (standing === 'foreign')
+      return new Problem('cross-site-request', `${method} can change something, and ${unshared(origin)}.`)
+    if (request.headers['cookie'] === undefined) return undefined
+    return new Problem(
+      'cross-site-request',
+      `${method} can change something, and came with cookies, which ${uncredited(origin)}.`,
+    )
   }
   // A link or an image has no Origin; what it does comes without asking, wherever the page is from.
   if (site === 'cross-site' || site === 'same-site')
@@ -110,6 +118,25 @@ const refusal = (request: HttpRequest, standingOf: (origin: string) => Standing)
       `${method} ${request.path} changes something, and a page of another origin asked for it without saying which one (Sec-Fetch-Site: ${site}). A script can send it with fetch, from an origin that is allowed.`,
     )
   return undefined
+}
+
+const setsCookie = ({ headers }: HttpResponse): boolean => headers.includes('Set-Cookie')
+
+/**
+ * A browser keeps a cookie of an answer that its page may not read: so a page of any origin could log its visitor in, as
+ * whom it likes. Who is let in without cookies gets none.
+ */
+const guarded = (
+  response: HttpResponse,
+  request: HttpRequest,
+  standingOf: (origin: string) => Standing,
+  { trouble }: Service,
+): HttpResponse => {
+  const origin = header(request, 'origin')
+  if (origin === undefined || header(request, 'sec-fetch-site') === 'same-origin') return response
+  if (standingOf(origin) !== 'open' || isOwn(origin, header(request, 'host'))) return response
+  const detail = `The answer to ${request.method} ${request.path} sets a cookie, which ${uncredited(origin)}.`
+  return trouble(new Problem('cross-site-request', detail), request)
 }
 
 /** `Sec-Purpose: prefetch;prerender` (Fetch), and what older browsers said instead. */
@@ -153,6 +180,10 @@ const grant = (origin: string, standing: Standing): readonly string[] =>
   standing === 'credentials'
     ? ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true']
     : ['Access-Control-Allow-Origin', '*']
+
+/** Which origin is allowed, but without cookies, and what would allow these. */
+const uncredited = (origin: string): string =>
+  `the origin ${clip(origin)} may not have: "*" lets it in without cookies; --cors ${clip(origin)} would let it in with them`
 
 /** Which origin is not allowed, and what would allow it. */
 const unshared = (origin: string): string => {

@@ -1,5 +1,6 @@
 /** The optional capabilities, in the order in which a request meets them. */
 
+import { auth } from './auth/index.js'
 import { control } from './control/index.js'
 import { cors } from './cors.js'
 import { events } from './events/index.js'
@@ -11,4 +12,15 @@ import { sandboxes } from './sandboxes.js'
 import { versions } from './versions/index.js'
 import { webhooks } from './webhooks/index.js'
 
-export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, versions, events, webhooks, legacy]
+export const features: readonly Feature[] = [
+  hosts,
+  sandboxes,
+  cors,
+  control,
+  rate,
+  auth,
+  versions,
+  events,
+  webhooks,
+  legacy,
+]

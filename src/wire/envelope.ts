@@ -2,7 +2,7 @@
 
 import { visibleSchema, type Family } from '../core/family.js'
 import { settle, type Json } from '../core/json.js'
-import type { FieldList } from '../core/problem.js'
+import { withCaching } from './caching.js'
 import type { View } from './codec.js'
 import { header, type Handler, type HttpResponse } from './message.js'
 import type { Service } from './service.js'
@@ -33,7 +33,8 @@ export const enveloped =
         service.represent(value, format, () => view),
         ({ unvalidated, body }) => ({
           status: 200,
-          headers: uncached(unvalidated),
+          // Such an answer has no validator, and nobody may keep it.
+          headers: withCaching(unvalidated, 'no-store'),
           body,
           note: `${answer.status} in the envelope`,
         }),
@@ -47,7 +48,3 @@ const envelope = ({ status, body }: HttpResponse): { code: number; message: stri
   const detail = (content as { detail?: string } | null)?.detail
   return { code: status, message: detail ?? 'Error', data: null }
 }
-
-/** Such an answer has no validator, and nobody may keep it. */
-const uncached = (headers: FieldList): FieldList =>
-  headers.map((text, index) => (headers[index - 1] === 'Cache-Control' ? 'no-store' : text))
