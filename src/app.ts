@@ -3,6 +3,7 @@
 import { codecs } from './codecs/index.js'
 import type { Config } from './config.js'
 import type { Chance } from './core/chance.js'
+import type { Clock } from './core/clock.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
 import { graves, type Graves } from './core/graves.js'
@@ -45,6 +46,8 @@ export interface Platform {
   /** The world's own, or one that does more. */
   readonly store?: Store
   readonly digest: Digest
+  /** The real time, under the world's own. */
+  readonly wall: Clock
   readonly chance: Chance
   readonly crypto: Crypto
   readonly post: Post
@@ -144,7 +147,7 @@ const identityOf = ({ path, parameter = '' }: Resource): string => `${path}?${pa
 
 const serviceOf = (
   config: Config,
-  { world, store, digest, chance, crypto, post, origin }: Platform,
+  { world, store, wall, digest, chance, crypto, post, origin }: Platform,
   removed: Graves | undefined,
 ): Service & { late: Late } => {
   const { base } = config
@@ -163,6 +166,7 @@ const serviceOf = (
     listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
     origin,
     clock: world.clock,
+    wall,
     now: () => world.clock.now(),
     chance,
     crypto,

@@ -20,6 +20,7 @@ export const platformOf = ({ clock: real, ...parts }: PlatformParts = {}): Platf
   const store = parts.store ?? memoryStore(() => clock.now())
   return {
     world: worldOf(store, clock, new Map()),
+    wall: real ?? systemClock,
     digest: (...texts) => {
       const hash = createHash('sha256')
       for (const text of texts) hash.update(text)

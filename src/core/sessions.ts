@@ -38,6 +38,8 @@ export interface Sessions {
   begin(key: string, proof: Json): Begun
   /** The session that is alive under this id, which has been used by this. */
   use(id: string): Session | undefined
+  /** The same, without using it: whoever only looks keeps nobody logged in. */
+  look(id: string): Session | undefined
   /** All that are alive, the oldest first. */
   list(): readonly Session[]
   find(handle: string): Session | undefined
@@ -91,6 +93,13 @@ export const sessionRegistry = (clock: Clock, chance: Chance): Sessions => {
     for (const [id, session] of kept) if (isOver(session)) kept.delete(id)
   }
 
+  const alive = (id: string): Kept | undefined => {
+    const session = kept.get(id)
+    if (session === undefined || !isOver(session)) return session
+    kept.delete(id)
+    return undefined
+  }
+
   const byHandle = (handle: string): Kept | undefined => {
     sweep()
     return [...kept.values()].find(session => session.handle === handle)
@@ -112,14 +121,14 @@ export const sessionRegistry = (clock: Clock, chance: Chance): Sessions => {
       return { id, session: show(session) }
     },
     use(id) {
-      const session = kept.get(id)
+      const session = alive(id)
       if (session === undefined) return undefined
-      if (isOver(session)) {
-        kept.delete(id)
-        return undefined
-      }
       session.seen = clock.now()
       return show(session)
+    },
+    look(id) {
+      const session = alive(id)
+      return session && show(session)
     },
     list() {
       sweep()

@@ -42,6 +42,17 @@ export const viewStore = (store: Store, lenses: ReadonlyMap<string, Lens>): View
       settle(store.page(family, offset, limit), stretch =>
         views.has(family) ? { ...stretch, entries: stretch.entries.map(entry => viewed(family, entry)) } : stretch,
       ),
+    restore(state) {
+      const behind = [...state].map(([family, records]) => {
+        const lens = views.get(family)?.lens
+        if (lens === undefined) return [family, records] as const
+        return [
+          family,
+          records.map(({ key, fields }) => ({ key, fields: lens.behind(fields) ?? lens.up(fields) })),
+        ] as const
+      })
+      return store.restore(new Map(behind))
+    },
     watch: watcher =>
       store.watch(change => {
         const { family, entry, before } = change

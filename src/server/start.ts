@@ -34,6 +34,7 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
   let origin: string | undefined
   const app = assemble(config, families, {
     world,
+    wall: systemClock,
     digest,
     chance: systemChance,
     crypto: systemCrypto,

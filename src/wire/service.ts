@@ -39,6 +39,8 @@ export interface Service {
   /** Milliseconds since the epoch: the clock's own. */
   readonly now: () => number
   readonly clock: Clock
+  /** The real time, which nobody steers: for pauses and signs of life on a connection. */
+  readonly wall: Clock
   readonly chance: Chance
   readonly crypto: Crypto
   readonly post: Post

@@ -30,11 +30,18 @@ export const idsIn = ({ cookie }: Gate, request: HttpRequest): readonly string[]
   cookieValues(header(request, 'cookie'), cookie.name)
 
 /** The session that the request is part of, and that is thereby used. */
-export const sessionOf = (gate: Gate, request: HttpRequest): Session | undefined => {
+export const sessionOf = (gate: Gate, request: HttpRequest): Session | undefined =>
+  first(gate, request, id => gate.sessions.use(id))
+
+/** The same for who only wants to know: a feed that is open for hours keeps nobody logged in. */
+export const seenSessionOf = (gate: Gate, request: HttpRequest): Session | undefined =>
+  first(gate, request, id => gate.sessions.look(id))
+
+const first = (gate: Gate, request: HttpRequest, find: (id: string) => Session | undefined): Session | undefined => {
   // Nearly every request that has none ends here.
   if (request.headers['cookie'] === undefined) return undefined
   for (const id of idsIn(gate, request)) {
-    const session = gate.sessions.use(id)
+    const session = find(id)
     if (session !== undefined) return session
   }
   return undefined

@@ -10,7 +10,7 @@ import { user } from '../../core/user.js'
 import type { Feature } from '../feature.js'
 import { admission, type Rules } from './admission.js'
 import { sessionCookie } from './cookie.js'
-import { challengeOf, sessionOf, sessionPath, type Gate, type People } from './gate.js'
+import { challengeOf, seenSessionOf, sessionPath, type Gate, type People } from './gate.js'
 import { sessionsResources } from './list.js'
 import { options, type AuthSettings } from './options.js'
 import { sessionResource } from './session.js'
@@ -52,7 +52,7 @@ export const auth: Feature<typeof options> = {
       ...kept,
       resources: [sessionResource(gate, people, keeper)],
       control: root => sessionsResources(gate, people, root),
-      late: { login: request => sessionOf(gate, request) },
+      late: { login: request => seenSessionOf(gate, request) },
       banner: rules.protect === 'none' ? [] : [['Login', `POST ${form} for ${rules.protect}`]],
       warnings: [
         ...cookie.warnings,

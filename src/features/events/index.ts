@@ -71,7 +71,7 @@ export const events: Feature<typeof options> = {
   open({ heartbeat = '15s', history = 1000, retry = '2s', feeds = 10_000 }, { families, service, keep }) {
     const settings = { heartbeat: atLeastOne(heartbeat), history, retry: atLeastOne(retry), feeds }
     const kept = keep<Kept>(KEPT, () => ({}))
-    const hub = (kept.hub ??= hubOf(service.clock, service.chance, settings))
+    const hub = (kept.hub ??= hubOf(service.wall, service.chance, settings))
     hub.set(settings, families)
     return {
       late: { follow: (request, about) => follow(request, about, hub, service) },
