@@ -32,7 +32,10 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
-  close(): void
+  /** The names of the features that are on. */
+  readonly features: ReadonlySet<string>
+  /** No more is asked of it; `next` is the app that takes over, if one does. */
+  close(next?: App): void
 }
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
@@ -81,7 +84,8 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: () => opened.forEach(feature => feature.close?.()),
+    features: new Set(on(config).map(({ name }) => name)),
+    close: next => opened.forEach((it, index) => it.close?.(next?.features.has(features[index]?.name ?? '') ?? false)),
   }
 }
 
@@ -90,9 +94,8 @@ const serviceOf = (
   { store, digest, clock, chance, crypto, origin }: Platform,
 ): Service & { late: Late } => {
   const { base } = config
-  const on = features.filter(feature => settingOf(feature, config) !== undefined)
-  const formats = formatsOf([...codecs, ...on.flatMap(feature => feature.codecs ?? [])])
-  const vary = ['Accept', ...on.flatMap(({ varies }) => varies ?? [])].join(', ')
+  const formats = formatsOf([...codecs, ...on(config).flatMap(feature => feature.codecs ?? [])])
+  const vary = ['Accept', ...on(config).flatMap(({ varies }) => varies ?? [])].join(', ')
   return {
     store,
     formats,
@@ -129,6 +132,8 @@ const admitted = (resource: Resource, opened: readonly Opened[]): Resource => {
 
 const middlewareOf = (opened: readonly Opened[]): Middleware[] =>
   opened.flatMap(({ middleware }) => (middleware === undefined ? [] : [middleware]))
+
+const on = (config: Config): Feature[] => features.filter(feature => settingOf(feature, config) !== undefined)
 
 const open = (feature: Feature, config: Config, context: Context): Opened => {
   const setting = settingOf(feature, config)

@@ -15,7 +15,7 @@ export interface View {
 export interface Context extends View {
   /** The address that the server listens on, as the settings have it. */
   readonly host: string
-  /** What outlives a change of the settings, by its name: made once, and found again by the server that takes over. */
+  /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
   keep<T>(name: string, make: () => T): T
 }
 
@@ -43,7 +43,14 @@ export interface Opened {
   readonly banner?: readonly (readonly [head: string, text: string])[]
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
-  close?(): void
+  /**
+   * Called once, when the app stops answering; requests that it began may still come to their end. `replaced`: the
+   * settings or records were changed while serving, and the same feature has been opened for the app that takes over. What
+   * it found in `keep` (sessions, open feeds, the journal) belongs to that one then and stays as it is; what this app made
+   * for itself alone (timers, watchers of the store) ends. Otherwise it is over: what was kept ends, too, and must be fit
+   * to be used again, because a later change of the settings may turn the feature on once more and find it.
+   */
+  close?(replaced: boolean): void
 }
 
 export interface Feature<S extends Schema = Schema> {
@@ -57,7 +64,7 @@ export interface Feature<S extends Schema = Schema> {
   readonly varies?: string
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
-  /** Called once, at start. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
+  /** Called at start, and once more for each change while serving, before the app that it replaces is closed. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened
   /** What remains when it is off; nothing, for nearly all. */
   closed?(context: Context): Opened

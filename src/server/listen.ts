@@ -1,24 +1,25 @@
-/** The only place where a server listens: it binds, and closes without losing an answer. */
+/** The only place where a server listens: it binds, passes on from one app to the next, and closes without losing an answer. */
 
 import { createServer, type Server } from 'node:http'
 import type { App } from '../app.js'
 import { bindAll } from './bind.js'
-import { receiversOf } from './receivers.js'
+import { receiversOf, type Receivers } from './receivers.js'
 import type { Observer } from './observer.js'
 
 export interface Listening {
   /** `http://localhost:4000`, without the base. */
   readonly url: string
   readonly port: number
+  /** From now on `next` is asked; what the app before it has begun, it brings to an end. Rejects, and changes nothing, if that cannot be. */
+  pass(next: App): Promise<void>
   /** Stops listening, lets requests in flight finish for at most `grace` milliseconds (1000), then ends them. */
   close(grace?: number): Promise<void>
 }
 
 export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
   const { config } = app
-  // sirv is loaded only for somebody who has files.
-  const files = config.static === undefined ? undefined : (await import('./static.js')).serveFiles(config.static)
-  const receivers = receiversOf(app, observer, files)
+  /** Who is asked: the one thing here that changes while the server listens. */
+  let present = { app, receivers: await receive(app, observer) }
   const create = (): Server => {
     const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
@@ -31,11 +32,11 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       // Without a Host the guard answers, with a problem.
       requireHostHeader: false,
     })
-      .on('request', receivers.request)
-      .on('checkContinue', receivers.continuation)
-      .on('checkExpectation', receivers.expectation)
-      .on('connect', receivers.tunnel)
-      .on('clientError', receivers.unparsed)
+      .on('request', (req, res) => present.receivers.request(req, res))
+      .on('checkContinue', (req, res) => present.receivers.continuation(req, res))
+      .on('checkExpectation', (req, res) => present.receivers.expectation(req, res))
+      .on('connect', (req, socket) => present.receivers.tunnel(req, socket))
+      .on('clientError', (error, socket) => present.receivers.unparsed(error, socket))
     // A client may say that it has nothing more to send (`nc -N`) and still wait for its answer. Node has no option for it.
     return Object.assign(server, { httpAllowHalfOpen: true })
   }
@@ -43,8 +44,23 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
   return {
     url: `http://${hostInUrl(config.host)}:${port}`,
     port,
-    close: (grace = 1000) => closeAll(servers, app, grace),
+    async pass(next) {
+      const receivers = await receive(next, observer)
+      const before = present
+      present = { app: next, receivers }
+      const { headersTimeout, requestTimeout, keepAliveTimeout } = next.config.limits
+      for (const server of servers) Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout })
+      before.app.close(next)
+    },
+    close: (grace = 1000) => closeAll(servers, present.app, grace),
   }
+}
+
+/** sirv is loaded only for somebody who has files. */
+const receive = async (app: App, observer: Observer): Promise<Receivers> => {
+  const folder = app.config.static
+  const files = folder === undefined ? undefined : (await import('./static.js')).serveFiles(folder)
+  return receiversOf(app, observer, files)
 }
 
 /** An address of everything is reached by the name of this machine; an IPv6 address stands in brackets. */
