@@ -14,8 +14,9 @@ export type Notice =
   /** It cannot be served, and what was there goes on being served. */
   | ({ readonly kind: 'broken' } & Judged)
   | { readonly kind: 'refused'; readonly error: Error }
-  /** A file is not there any more, or there again as it was. */
-  | { readonly kind: 'gone' | 'back'; readonly files: readonly string[] }
+  | { readonly kind: 'gone'; readonly files: readonly string[] }
+  /** There again, as it was. */
+  | { readonly kind: 'back'; readonly files: readonly string[] }
   /** Nobody tells us of changes any more. */
   | { readonly kind: 'blind'; readonly error: Error }
 
