@@ -64,7 +64,11 @@ export interface Feature<S extends Schema = Schema> {
   readonly varies?: string
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
-  /** Called at start, and once more for each change while serving, before the app that it replaces is closed. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
+  /**
+   * Called at start, and once more for each change while serving: before the app that is replaced is closed, and before the
+   * changed records are written, so that a watcher of the store hears of them, even of a family that is gone. An empty
+   * setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object.
+   */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened
   /** What remains when it is off; nothing, for nearly all. */
   closed?(context: Context): Opened

@@ -3,15 +3,19 @@
 import { createServer, type Server } from 'node:http'
 import type { App } from '../app.js'
 import { bindAll } from './bind.js'
-import { receiversOf, type Receivers } from './receivers.js'
+import { receiversOf } from './receivers.js'
+import type { ServeFile } from './static.js'
 import type { Observer } from './observer.js'
 
 export interface Listening {
   /** `http://localhost:4000`, without the base. */
   readonly url: string
   readonly port: number
-  /** From now on `next` is asked; what the app before it has begun, it brings to an end. Rejects, and changes nothing, if that cannot be. */
-  pass(next: App): Promise<void>
+  /**
+   * From now on the app that `make` gives is asked; what the one before it has begun, it brings to an end. `folder`: the
+   * files that are served beside it. Rejects, and changes nothing, if `make` fails.
+   */
+  pass(folder: string | undefined, make: () => App): Promise<App>
   /** Stops listening, lets requests in flight finish for at most `grace` milliseconds (1000), then ends them. */
   close(grace?: number): Promise<void>
 }
@@ -19,7 +23,7 @@ export interface Listening {
 export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
   const { config } = app
   /** Who is asked: the one thing here that changes while the server listens. */
-  let present = { app, receivers: await receive(app, observer) }
+  let present = { app, receivers: receiversOf(app, observer, await filesOf(config.static)) }
   const create = (): Server => {
     const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
@@ -44,24 +48,28 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
   return {
     url: `http://${hostInUrl(config.host)}:${port}`,
     port,
-    async pass(next) {
-      const receivers = await receive(next, observer)
-      const before = present
-      present = { app: next, receivers }
+    async pass(folder, make) {
+      const files = await filesOf(folder)
+      const before = present.app
+      // All in one go: nothing can be written while the features of two apps are open.
+      const next = make()
+      present = { app: next, receivers: receiversOf(next, observer, files) }
+      try {
+        before.close(next)
+      } catch (error) {
+        observer.failed?.(error)
+      }
       const { headersTimeout, requestTimeout, keepAliveTimeout } = next.config.limits
       for (const server of servers) Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout })
-      before.app.close(next)
+      return next
     },
     close: (grace = 1000) => closeAll(servers, present.app, grace),
   }
 }
 
 /** sirv is loaded only for somebody who has files. */
-const receive = async (app: App, observer: Observer): Promise<Receivers> => {
-  const folder = app.config.static
-  const files = folder === undefined ? undefined : (await import('./static.js')).serveFiles(folder)
-  return receiversOf(app, observer, files)
-}
+const filesOf = async (folder: string | undefined): Promise<ServeFile | undefined> =>
+  folder === undefined ? undefined : (await import('./static.js')).serveFiles(folder)
 
 /** An address of everything is reached by the name of this machine; an IPv6 address stands in brackets. */
 const hostInUrl = (host: string): string => {

@@ -73,9 +73,8 @@ export const start = async (
     async replace(next, wanted) {
       if (wanted.static !== undefined) await checkFolder(wanted.static)
       const config = inPlace(configure(wanted), asked)
-      const successor = assemble(config, await familiesOf(next, config), platform)
-      await pass(successor)
-      app = successor
+      const families = await familiesOf(next, config)
+      app = await pass(config.static, () => assemble(config, families, platform))
       const before = served
       served = { fixture: next, settings: wanted }
       return {

@@ -8,8 +8,6 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Feature, Opened } from '../../src/features/feature.js'
-import { features } from '../../src/features/index.js'
 import { objectFixture, type Fixture } from '../../src/fixtures.js'
 import { serve, type Settings } from '../../src/index.js'
 import { start, type Started } from '../../src/server/start.js'
@@ -229,37 +227,6 @@ reload('what is refused unread is refused by the new limits', () =>
     assert.is(rawStatus(await raw(port, message)), 431)
   }),
 )
-
-reload('a feature finds what it kept, and is told whether it is over or another one takes its place', async () => {
-  const told: string[] = []
-  let made = 0
-  const probe: Feature = {
-    name: 'probe',
-    doc: 'a test',
-    options: {},
-    open: (_options, { keep }): Opened => {
-      const kept = keep('probe', () => ({ id: ++made }))
-      told.push(`open ${kept.id}`)
-      return { close: replaced => void told.push(`close ${replaced ? 'replaced' : 'for good'}`) }
-    },
-  }
-  const list = features as Feature[]
-  list.push(probe)
-  try {
-    const on = { probe: {} } as Settings
-    const server = await start(await read(USERS), { ...FREE, ...on })
-    try {
-      await server.replace(await read(USERS), { ...FREE, ...on })
-      await server.replace(await read(USERS), FREE)
-      await server.replace(await read(USERS), { ...FREE, ...on })
-    } finally {
-      await server.close()
-    }
-    assert.equal(told, ['open 1', 'open 1', 'close replaced', 'close for good', 'open 1', 'close for good'])
-  } finally {
-    list.splice(list.indexOf(probe), 1)
-  }
-})
 
 const program = suite('reload in a program')
 
