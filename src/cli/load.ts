@@ -11,6 +11,8 @@ export interface Loaded {
   readonly fixture: Fixture
   /** What it was read from. */
   readonly files: readonly FixtureFile[]
+  /** Warnings that have been printed. */
+  readonly issues: readonly Issue[]
 }
 
 /** The fixture, or undefined when something is wrong; what is wrong has been printed then, and warnings always. */
@@ -26,7 +28,7 @@ export const loadFixture = async (
   if (files.length === 0) return undefined
   const { fixture, issues } = await readFixtures(files)
   printIssues(issues, new Map(files.map(file => [file.name, file.text])), stderr, chalk)
-  return fixture === undefined || unreadable.length > 0 ? undefined : { fixture, files }
+  return fixture === undefined || unreadable.length > 0 ? undefined : { fixture, files, issues }
 }
 
 /** Something that is wrong with all of it, in a sentence, and the way out of it if there is one. */

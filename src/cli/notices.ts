@@ -2,6 +2,7 @@
 
 import type { ChalkInstance } from 'chalk'
 import { printable } from '../core/printable.js'
+import type { Issue } from '../fixtures.js'
 import type { Notice } from '../server/reload.js'
 import type { Replaced } from '../server/replace.js'
 import type { Stream } from './colors.js'
@@ -13,13 +14,16 @@ export interface Telling {
   readonly chalk: ChalkInstance
   /** Only what somebody has to do something about. */
   readonly quiet: boolean
+  /** What was said of the fixture at the start. */
+  readonly issues: readonly Issue[]
   /** What is to be said loudly as the settings are now. */
   warnings(): readonly string[]
 }
 
 /** Tells each notice. */
-export const noticesTo = ({ stderr, chalk, quiet, warnings }: Telling): ((notice: Notice) => void) => {
+export const noticesTo = ({ stderr, chalk, quiet, issues, warnings }: Telling): ((notice: Notice) => void) => {
   let warned = warnings()
+  let doubted = issues.map(nameOf)
   const say = (text: string) => void stderr.write(`  ${text}\n`)
   const warn = () => {
     const now = warnings()
@@ -30,7 +34,14 @@ export const noticesTo = ({ stderr, chalk, quiet, warnings }: Telling): ((notice
     switch (notice.kind) {
       case 'reloaded':
         if (quiet) return
-        printIssues(notice.issues, notice.texts, stderr, chalk)
+        // What was said already is not said again with every save.
+        printIssues(
+          notice.issues.filter(issue => !doubted.includes(nameOf(issue))),
+          notice.texts,
+          stderr,
+          chalk,
+        )
+        doubted = notice.issues.map(nameOf)
         say(`${named(notice.files)} changed: ${chalk.green(difference(notice.replaced))}${outcome(notice.replaced)}`)
         for (const line of postponed(notice.replaced.later)) say(line)
         return warn()
@@ -52,6 +63,9 @@ export const noticesTo = ({ stderr, chalk, quiet, warnings }: Telling): ((notice
     }
   }
 }
+
+/** Tells one from another, wherever its line has moved. */
+const nameOf = ({ file, message }: Issue): string => `${file} ${message}`
 
 const UNTOUCHED = 'Still serving the last good version.'
 

@@ -37,7 +37,7 @@ export const serveCommand = async (
     stderr.write(`  Nothing was started.\n`)
     return FAILED
   }
-  const { fixture, files: read } = loaded
+  const { fixture, files: read, issues } = loaded
   const merge = (own: object) => mergeSettings([flags, environment, own as Settings])
   const settings = merge(fixture.settings)
   const config = configure(settings)
@@ -81,7 +81,7 @@ export const serveCommand = async (
     stderr.write(banner(fixture, server, occasion, chalk))
   }
   const watched = config.watch ? sources.watched : []
-  const tell = noticesTo({ stderr, chalk, quiet, warnings: () => warningsOf(server) })
+  const tell = noticesTo({ stderr, chalk, quiet, issues, warnings: () => warningsOf(server) })
   const watching = watchIfAny({ server, files: read, watched, poll: config.poll, merge, tell })
   return untilStopped(
     async () => {

@@ -73,6 +73,16 @@ notices('a file that goes and comes', () =>
   }),
 )
 
+notices('a doubt about the file is told when it is new, and not with every save', () =>
+  serving([], async ({ file, until, stderr }) => {
+    await writeFile(file, `${USERS}    zip: 01234\n`)
+    await until(/! users\.yaml:5:10 [^]*changed: ~1 user\n/)
+    await writeFile(file, `${USERS}    zip: 01234\n  - username: carol\n`)
+    await until(/changed: \+1 user\n/)
+    assert.is(stderr().match(/! users\.yaml/g)?.length, 1)
+  }),
+)
+
 notices('beside the standard input, which is read once', () =>
   serving(
     ['-'],
