@@ -42,11 +42,16 @@ const settingRows = (schema: Schema, name: string): SettingRow[] => {
     ),
   )
   const others = branches.flatMap(({ additionalProperties: other }) =>
-    typeof other === 'object' && Object.keys(other).length > 0 ? settingRows(other, `${name}.<singular>`) : [],
+    typeof other === 'object' && other.properties !== undefined
+      ? settingRows(other, `${name}.${placeholder(name)}`)
+      : [],
   )
   const inner = [...members, ...others]
   return inner.length > 0 && schema.anyOf === undefined ? inner : [{ name, schema }, ...inner]
 }
+
+/** What the names of such a map are. */
+const placeholder = (name: string): string => (name === 'versions' ? '<version>' : '<singular>')
 
 const meaning = ({ description = '', enum: values }: Schema): string =>
   values === undefined || values.every(value => description.includes(String(value)))

@@ -3,11 +3,14 @@
 import { codecs } from './codecs/index.js'
 import type { Config } from './config.js'
 import type { Chance } from './core/chance.js'
-import type { Clock } from './core/clock.js'
 import type { Crypto } from './core/crypto.js'
 import type { Family } from './core/family.js'
+import { graves, type Graves } from './core/graves.js'
+import type { Keep } from './core/keeper.js'
+import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
-import type { Context, Feature, Opened, View } from './features/feature.js'
+import type { World } from './core/world.js'
+import type { Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { compose } from './wire/compose.js'
@@ -34,28 +37,63 @@ export interface App {
   readonly warnings: readonly string[]
   /** The names of the features that are on. */
   readonly features: ReadonlySet<string>
-  /** No more is asked of it; `next` is the app that takes over, if one does. */
-  close(next?: App): void
+  /**
+   * No more is asked of it; `next` is the app that takes over, if one does. Resolves when the features have ended what they
+   * had under way; their time for it is up when `over` resolves, else at once.
+   */
+  close(over?: Promise<void>, next?: App): Promise<void>
 }
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
 export interface Platform {
-  readonly store: Store
+  readonly world: World
+  /** The world's own, or one that does more. */
+  readonly store?: Store
   readonly digest: Digest
-  readonly clock: Clock
   readonly chance: Chance
   readonly crypto: Crypto
+  readonly post: Post
   /** Where the server is reached, once it listens. */
   readonly origin: () => string | undefined
   /** What outlives an app; see the features' context. */
-  readonly keep: Context['keep']
+  readonly keep: Keep
 }
 
-export const assemble = (config: Config, families: readonly Family[], platform: Platform): App => {
+/** Settings that do not fit the families: nothing is served by them. */
+export class WrongSettings extends Error {
+  readonly flaws: readonly Flaw[]
+
+  constructor(flaws: readonly Flaw[]) {
+    super(flaws.map(({ message }) => message).join(' '))
+    this.flaws = flaws
+  }
+}
+
+/** What is wrong with the features' settings that only shows beside the families. */
+export const flawsOf = (config: Config, families: readonly Family[]): Flaw[] =>
+  features.flatMap(feature => {
+    const setting = settingOf(feature, config)
+    const flaws = setting === undefined ? [] : (feature.check?.(setting, families) ?? [])
+    return flaws.map(flaw => within(feature, flaw))
+  })
+
+const within = ({ name }: Feature, flaw: Flaw): Flaw => ({ ...flaw, pointer: `/${name}${flaw.pointer}` })
+
+export const assemble = (
+  config: Config,
+  families: readonly Family[],
+  platform: Platform,
+  capabilities: readonly Feature[] = features,
+): App => {
   const { base, host } = config
-  const service = serviceOf(config, platform)
-  const context: Context = { families, service, host, keep: platform.keep }
-  const opened = features.map(feature => open(feature, config, context))
+  const burial = bury(families, platform)
+  const service = serviceOf(config, platform, burial?.graves)
+  const over: Context['over'] = (world, keep) => {
+    const inner = capabilities.filter(({ outermost }) => outermost !== true)
+    return parallel(assemble(config, families, { ...platform, world, keep, store: world.store }, inner))
+  }
+  const context: Context = { families, service, host, keep: platform.keep, over }
+  const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
   const build = (view: View): readonly Resource[] => [
@@ -85,33 +123,67 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
     features: new Set(on(config).map(({ name }) => name)),
-    close: next => opened.forEach((it, index) => it.close?.(next?.features.has(features[index]?.name ?? '') ?? false)),
+    close: async (end = Promise.resolve(), next) => {
+      burial?.leave()
+      const replaced = (index: number) => next?.features.has(capabilities[index]?.name ?? '') ?? false
+      await Promise.all(opened.map((feature, index) => feature.close?.(end, replaced(index))))
+    },
   }
 }
 
+/** The app for requests that another one has routed: its resources are the same, made over another world. */
+const parallel = (app: App): Parallel => {
+  const own = new Map(app.resources.map(resource => [identityOf(resource), resource]))
+  return {
+    handle(request) {
+      if (request.resource === undefined) return app.handle(request)
+      const resource = own.get(identityOf(request.resource))
+      return resource && app.handle({ ...request, resource })
+    },
+    close: end => app.close(end),
+  }
+}
+
+const identityOf = ({ path, parameter = '' }: Resource): string => `${path}?${parameter}`
+
 const serviceOf = (
   config: Config,
-  { store, digest, clock, chance, crypto, origin }: Platform,
+  { world, store, digest, chance, crypto, post, origin }: Platform,
+  removed: Graves | undefined,
 ): Service & { late: Late } => {
   const { base } = config
   const formats = formatsOf([...codecs, ...on(config).flatMap(feature => feature.codecs ?? [])])
-  const vary = ['Accept', ...on(config).flatMap(({ varies }) => varies ?? [])].join(', ')
+  const vary = [
+    'Accept',
+    ...on(config).flatMap(feature => feature.varies ?? feature.variesBy?.(settingOf(feature, config)) ?? []),
+  ].join(', ')
   return {
-    store,
+    world,
+    store: store ?? world.store,
+    graves: removed,
     formats,
     base,
     listing: { limits: config.limits, form: config.list, urlMax: config.limits.url },
     origin,
-    clock,
-    now: () => clock.now(),
+    clock: world.clock,
+    now: () => world.clock.now(),
     chance,
     crypto,
+    post,
     put: config.put,
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
-    late: { login: undefined, follow: undefined },
+    late: { login: undefined, follow: undefined, sandbox: undefined },
   }
+}
+
+/** Remembers what is removed, where a family wants to know it. */
+const bury = (families: readonly Family[], { world: { store }, keep }: Platform) => {
+  const wanted = new Set(families.filter(({ gone }) => gone === true).map(({ singular }) => singular))
+  if (wanted.size === 0) return undefined
+  const kept = keep('graves', () => graves())
+  return { graves: kept, leave: store.watch(change => (wanted.has(change.family) ? kept.note(change) : undefined)) }
 }
 
 /** What is about the server itself, unless nobody is to have it. */

@@ -35,6 +35,7 @@ export interface Limits {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly keepAliveTimeout: number
+  readonly connections: number
 }
 
 /** Lays settings over one another, the strongest first, before any default comes in. Lists are taken whole. */
@@ -67,8 +68,10 @@ export const configure = (settings: Settings): Config => {
       headersTimeout: milliseconds(limits.headersTimeout ?? bounds.headersTimeout.default),
       requestTimeout: milliseconds(limits.requestTimeout ?? bounds.requestTimeout.default),
       keepAliveTimeout: milliseconds(limits.keepAliveTimeout ?? bounds.keepAliveTimeout.default),
+      connections: limits.connections ?? bounds.connections.default,
     },
-    features: { ...settings },
+    // It is a limit to whoever sets it, and a feature to the server.
+    features: { ...settings, rate: limits.rate },
   }
 }
 

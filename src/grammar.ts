@@ -2,10 +2,14 @@
 
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
-import { control } from './features/control.js'
+import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
 import { legacy } from './features/legacy.js'
+import { sandboxes } from './features/sandboxes.js'
+import { webhooks } from './features/webhooks/index.js'
+import { rate } from './features/rate.js'
+import { versions } from './features/versions/index.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -118,6 +122,7 @@ export const grammar = {
     hosts: hosts.options,
     cors: cors.options,
     control: control.options,
+    sandboxes: sandboxes.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',
@@ -127,6 +132,8 @@ export const grammar = {
       rare: true,
       env: ['RESTAGE_LIST'],
     },
+    webhooks: webhooks.options,
+    versions: versions.options,
     legacy: legacy.options,
     strict: {
       type: 'boolean',
@@ -171,6 +178,15 @@ export const grammar = {
         headersTimeout: span('How long the header section may take (408).', '10s'),
         requestTimeout: span('How long the whole request may take (408).', '30s'),
         keepAliveTimeout: span('How long an idle connection stays open.', '5s'),
+        connections: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1_000_000,
+          default: 10_000,
+          description: 'The most connections at once (503).',
+          hint: 'a number from 1 to 1000000',
+        },
+        rate: rate.options,
       },
     },
     resources: {
@@ -188,6 +204,27 @@ export const grammar = {
             additionalProperties: {},
             description: 'A JSON Schema (2020-12, draft-07) that every record must fit (422).',
             hint: 'a JSON Schema, as in { required: [email] }',
+          },
+          states: {
+            type: 'object',
+            additionalProperties: false,
+            description: 'The states of a record, and the steps between them (409).',
+            hint: 'as in { field: status, initial: invited, transitions: { invited: [active] } }',
+            properties: {
+              field: { type: 'string', minLength: 1, description: 'The field that holds the state.' },
+              initial: { type: 'string', minLength: 1, description: 'The state of a new record.' },
+              transitions: {
+                type: 'object',
+                additionalProperties: {},
+                description: 'For each state those that can follow.',
+                hint: 'a map of lists, as in { invited: [active], active: [] }',
+              },
+            },
+          },
+          gone: {
+            type: 'boolean',
+            default: false,
+            description: 'Answer 410 for a record that was removed.',
           },
         },
       },

@@ -1,5 +1,8 @@
 /** restage in a program: serve a fixture, use it, close it. No signal handlers, nothing printed. */
 
+import { enterSandbox, type Sandbox } from './api/sandbox.js'
+import { steer, type Steering } from './api/steering.js'
+import { WrongSettings } from './app.js'
 import { mergeSettings } from './config.js'
 import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'
@@ -9,6 +12,8 @@ import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
 import { NoSuchFolder } from './server/folder.js'
 import { start } from './server/start.js'
 
+export type { Sandbox } from './api/sandbox.js'
+export type { ClockControl, StateOf, Steering } from './api/steering.js'
 export { FixtureError } from './fixture-error.js'
 export type { Settings } from './grammar.js'
 export type { Issue } from './fixtures.js'
@@ -19,11 +24,18 @@ export type RecordData = Readonly<Record<string, unknown>>
 /** Collections by their names; each a list of records, or records by their keys. */
 export type FixtureData = Readonly<Record<string, readonly RecordData[] | Readonly<Record<string, RecordData | null>>>>
 
+/** The collections of fixtures that are given as data; of files, nobody knows them before they are read. */
+export type NamesOf<Given> = Given extends string | readonly string[]
+  ? string
+  : Exclude<keyof Given & string, 'restage'>
+
 /** A running server. */
-export interface Api {
+export interface Api<Names extends string = string> extends Steering<Names> {
   /** Where it answers, base included and without a slash at the end: `http://localhost:49152`. */
   readonly url: string
   readonly port: number
+  /** A world of its own beside this one, for a test that runs at the same time as others. */
+  sandbox(name?: string): Promise<Sandbox<Names>>
   /** Stops it: requests in flight may finish for at most a second. Can be called twice. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -37,16 +49,17 @@ export interface Api {
  *   free one, unless it is said here; and files that change are loaded again only with `watch: true` here.
  * @throws {FixtureError} When the fixtures or the settings are wrong; its message has every place with its line.
  */
-export const serve = async (
-  fixtures: string | readonly string[] | FixtureData,
+export const serve = async <const Given extends string | readonly string[] | FixtureData>(
+  fixtures: Given,
   settings: Settings = {},
-): Promise<Api> => {
+): Promise<Api<NamesOf<Given>>> => {
   const faults = await checkSettings(settings)
   if (faults.length > 0) throw new FixtureError(faults.map(settingIssue))
   const { fixture, files, watched } = await load(fixtures, settings.resources)
   const merge = (own: object) => mergeSettings([settings, { port: 0 }, own as Settings])
   const merged = merge(fixture.settings)
   const server = await start(fixture, merged).catch((error: unknown) => {
+    if (error instanceof WrongSettings) throw new FixtureError(error.flaws.map(flawIssue))
     throw error instanceof NoSuchFolder ? new FixtureError([folderIssue(error)]) : error
   })
   const { poll } = server.app.config
@@ -56,7 +69,20 @@ export const serve = async (
       : undefined
   let closed: Promise<void> | undefined
   const close = () => (closed ??= Promise.resolve(watch?.close()).then(() => server.close()))
-  return { url: server.url + server.app.config.base, port: server.port, close, [Symbol.asyncDispose]: close }
+  const url = server.url + server.app.config.base
+  const { world } = server.app.service
+  return {
+    url,
+    port: server.port,
+    ...steer<NamesOf<Given>>(
+      () => world,
+      () => world.clock,
+      () => server.app.families,
+    ),
+    sandbox: name => enterSandbox<NamesOf<Given>>(() => server.app, url, name),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 interface Loaded {
@@ -105,6 +131,13 @@ const settingIssue = ({ pointer, message, suggestion }: SettingFault): Issue => 
   file: `settings${pointer}`,
   message,
   ...(suggestion !== undefined && { hint: `Did you mean ${suggestion} ?` }),
+})
+
+const flawIssue = ({ pointer, message, hint }: WrongSettings['flaws'][number]): Issue => ({
+  ...NOWHERE,
+  file: `settings${pointer}`,
+  message,
+  ...(hint !== undefined && { hint }),
 })
 
 const dataIssue = ({ pointer, also, ...issue }: ObjectIssue): Issue => ({

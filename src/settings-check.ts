@@ -37,9 +37,18 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, fits: Fits)
   // Nothing behind the colon means: on, with defaults.
   if (value === null) return []
   const branch = branchFor(value, schema, fits)
+  const { items } = branch
+  if (Array.isArray(value) && items?.properties !== undefined)
+    return value.flatMap((item, index) => findFaults(item ?? '', items, pointer + step(index), fits))
   if (!isObject(value) || !allows(branch, 'object')) return leafFaults(value, schema, branch, pointer, fits)
   const names = Object.keys(branch.properties ?? {})
-  return Object.entries(value).flatMap(([name, member]): SettingFault[] => {
+  const missing = (branch.required ?? []).filter(name => (value[name] ?? undefined) === undefined)
+  const gaps = missing.map((name): SettingFault => {
+    const hint = memberOf(branch, name)?.hint
+    const message = `${nameOf(pointer)} needs a setting "${name}"${hint === undefined ? '' : `: ${hint}`}.`
+    return { pointer, at: 'value', message }
+  })
+  const faults = Object.entries(value).flatMap(([name, member]): SettingFault[] => {
     const inner = pointer + step(name)
     const known = memberOf(branch, name) ?? otherwise(branch)
     if (known !== undefined) return findFaults(member, known, inner, fits)
@@ -47,6 +56,7 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, fits: Fits)
     const message = `There is no setting "${name}"${pointer === '' ? '' : ` under ${pointer.slice(1).replaceAll('/', '.')}`}.`
     return [{ pointer: inner, at: 'name', message, ...(suggestion !== undefined && { suggestion }) }]
   })
+  return [...gaps, ...faults]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => isFields(value)
@@ -61,11 +71,13 @@ const branchFor = (value: unknown, schema: Schema, fits: Fits): Schema =>
 const leafFaults = (value: unknown, schema: Schema, branch: Schema, pointer: string, fits: Fits): SettingFault[] => {
   if (fits(value, branch)) return []
   const wanted = schema.hint ?? branch.hint ?? expected(schema)
-  const shown =
-    typeof value === 'string' ? `"${value}"` : isObject(value) || Array.isArray(value) ? 'this' : String(value)
-  const name = pointer.slice(1).replaceAll('/', '.') || 'the settings'
+  const hidden = schema.writeOnly === true || isObject(value) || Array.isArray(value)
+  const shown = hidden ? 'this' : typeof value === 'string' ? `"${value}"` : String(value)
+  const name = nameOf(pointer)
   return [{ pointer, at: 'value', message: `${shown} is nothing that ${name} can be: ${wanted}.` }]
 }
+
+const nameOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || 'the settings'
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'a text',

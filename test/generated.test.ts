@@ -27,12 +27,15 @@ for (const [name, text] of await generated())
 /** Every place at which something can be set; a map that can be nothing else only groups. */
 const settable = (schema: Schema, name: string): string[] => {
   const forms = [schema, ...(schema.anyOf ?? [])]
-  const inner = forms.flatMap(form => [
-    ...Object.entries(form.properties ?? {}).flatMap(([member, of]) => settable(of, `${name}.${member}`)),
-    ...(typeof form.additionalProperties === 'object' && Object.keys(form.additionalProperties).length > 0
-      ? settable(form.additionalProperties, `${name}.<singular>`)
-      : []),
-  ])
+  const named = forms.flatMap(form => Object.entries(form.properties ?? {}))
+  const free = forms.flatMap(({ additionalProperties: other }) =>
+    typeof other === 'object' && other.properties !== undefined ? [other] : [],
+  )
+  const any = name === '.versions' ? '<version>' : '<singular>'
+  const inner = [
+    ...named.flatMap(([member, of]) => settable(of, `${name}.${member}`)),
+    ...free.flatMap(of => settable(of, `${name}.${any}`)),
+  ]
   return inner.length > 0 && schema.anyOf === undefined ? inner : [name, ...inner]
 }
 

@@ -39,10 +39,11 @@ export const withServer = async (
   fixtures: Parameters<typeof serve>[0],
   settings: Settings,
   use: (api: Api) => Promise<void>,
+  patience = PATIENCE,
 ): Promise<void> => {
   const api = await serve(fixtures, settings)
   try {
-    await within(PATIENCE, 'the test', use(api))
+    await within(patience, 'the test', use(api))
   } finally {
     await within(PATIENCE, 'closing the server', api.close())
   }

@@ -3,7 +3,10 @@
 import type { ChalkInstance } from 'chalk'
 import type { Fixture } from '../fixtures.js'
 import type { Started } from '../server/start.js'
+import { clip } from '../core/clip.js'
+import type { Family } from '../core/family.js'
 import { printable } from '../core/printable.js'
+import { outlineOf, type States } from '../core/states.js'
 import { counted } from './counted.js'
 
 export interface Occasion {
@@ -33,6 +36,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     '',
     ...families,
     ...old.map((resource, index) => row(index === 0 ? 'Old style' : '', resource.doc ?? '')),
+    ...fixture.collections.flatMap(({ family }) => (family.states ? [stateRow(family, family.states)] : [])),
     row('Writes', service.formats.of('collection').written.map(shortly).join('  ')),
     row('Reads', service.formats.read.map(shortly).join('  ')),
     ...said.map(([head, text]) => row(head, text)),
@@ -46,6 +50,9 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     '',
   ].join('\n')
 }
+
+const stateRow = ({ singular }: Family, states: States): string =>
+  row('States', printable(clip(`${singular}.${states.field}: ${outlineOf(states)}`)))
 
 /** `json` for `application/json`: enough for who knows, and it fits on a line. */
 const shortly = (mediaType: string): string =>

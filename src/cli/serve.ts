@@ -1,6 +1,7 @@
 /** `restage [fixture…]`: serves until it is told to stop. */
 
 import { basename } from 'node:path'
+import { WrongSettings } from '../app.js'
 import { configure, mergeSettings, type Config } from '../config.js'
 import { printable } from '../core/printable.js'
 import type { Settings } from '../grammar.js'
@@ -119,6 +120,7 @@ const explain = (error: unknown, config: Config): string | undefined => {
     return `Port ${error.port} is already in use.\n  Try: another one with --port ${error.port + 1}, or any free one with --port 0\n`
   if (error instanceof NoSuchFolder)
     return `${printable(error.message)}\n  Try: --static with a folder that is there; the path is relative to this one\n`
+  if (error instanceof WrongSettings) return `${printable(error.message)}\n`
   if (error instanceof NoSuchAddress)
     return `This machine has no address ${error.host}.\n  Try: --host localhost for this machine only, --host 0.0.0.0 for the network\n`
   if ((error as NodeJS.ErrnoException).code === 'EACCES')

@@ -1,5 +1,6 @@
 /** A change in part: what a patch makes of a record, the write-only fields neither shown to it nor lost by it. */
 
+import { absentMembers } from './absent.js'
 import { visible, type Family } from './family.js'
 import { isFields, type Awaitable, type Fields, type Json } from './json.js'
 import { applyPatch, readPatch } from './json-patch.js'
@@ -18,6 +19,9 @@ export const mergeAmendment = (family: Family, patch: Json): Amendment | Problem
         detail: `A merge patch of a ${family.singular} is an object; this would replace the ${family.singular} by something that is none.`,
       },
     ])
+  // Taking away what this version does not show would do nothing, and the client would never know.
+  const absent = absentMembers(family, patch)
+  if (absent.length > 0) return invalidContent(absent)
   // Members that are not there have nothing to be merged with, so the secrets can be handled like all others.
   return current => mergePatch(current, patch) as Fields
 }

@@ -13,6 +13,8 @@ export interface Change {
   readonly entry: Entry | undefined
   /** The record as it was before; undefined when it was not there. */
   readonly before: Entry | undefined
+  /** Where in the order of its family a removed one stood, from 0. */
+  readonly index?: number
 }
 
 /** Called at once, before the writer has its answer. Must not throw, and must not write. */

@@ -3,9 +3,13 @@
 import type { Fields, Json } from './json.js'
 import type { Misfit } from './misfit.js'
 import type { Schema } from './schema.js'
+import type { States } from './states.js'
 
-/** All that keeps a record from fitting its schema, at most a hundred faults; none when it fits. */
-export type Validate = (fields: Fields) => readonly Misfit[]
+/**
+ * All that keeps a record from fitting its schema, at most a hundred faults; none when it fits. `before` is the record
+ * that is there now: a version that does not show all of it leaves the rest as it is.
+ */
+export type Validate = (fields: Fields, before?: Fields) => readonly Misfit[]
 
 export interface Family {
   /** The item's path segment and element name: `user`. Unique, so it also names the family in the store. */
@@ -23,6 +27,12 @@ export interface Family {
   readonly schema: Schema
   /** Enforces the declared schema, or with `strict` the inferred one. Absent where nothing is enforced. */
   readonly validate?: Validate
+  /** Which states a record can be in, and how it gets from one to another. Absent where it just is there, or is not. */
+  readonly states?: States
+  /** Whether what was removed is told from what never was. */
+  readonly gone?: true
+  /** Why there is no field of this name in the version that the family is seen in; undefined where there can be one. */
+  readonly absent?: (name: string) => string | undefined
 }
 
 /** First path segments that no family can take: sessions, and the server's own matters. */

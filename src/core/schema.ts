@@ -19,6 +19,8 @@ export interface Schema {
   readonly properties?: { readonly [name: string]: Schema }
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
+  /** What must not be repeated where people can read it: a secret. */
+  readonly writeOnly?: true
   readonly anyOf?: readonly Schema[]
   /** The command line's spelling of a setting: `-p, --port <number>`. */
   readonly flag?: string
@@ -47,7 +49,9 @@ type InferObject<S extends Schema> = S extends { properties: infer P extends { r
       { -readonly [K in keyof P as K extends RequiredOf<S> ? K : never]: Infer<P[K]> } & {
         -readonly [K in keyof P as K extends RequiredOf<S> ? never : K]?: Infer<P[K]>
       }
-    >
+    > &
+      // What the other members must be, the named ones need not.
+      (S extends { additionalProperties: Schema } ? { [name: string]: unknown } : unknown)
   : S extends { additionalProperties: infer A extends Schema }
     ? { [name: string]: Infer<A> }
     : { [name: string]: unknown }

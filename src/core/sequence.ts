@@ -9,7 +9,8 @@ export interface Sequence {
   get(key: string): Entry | undefined
   /** In the place of the one with the same key, else at the end. */
   set(entry: Entry): void
-  delete(key: string): void
+  /** Gives the place that it had, from 0; -1 when it was not there. */
+  delete(key: string): number
   /** All of them; the same array until something changes. */
   all(): readonly Entry[]
   page(offset: number, limit: number): { readonly entries: readonly Entry[]; readonly total: number }
@@ -40,13 +41,18 @@ export const sequence = (): Sequence => {
     },
     delete(key) {
       const known = index.get(key)
-      if (known === undefined) return
+      if (known === undefined) return -1
       kept = undefined
       index.delete(key)
       const { run } = known
-      run.splice(run.indexOf(known.entry), 1)
+      const at = run.indexOf(known.entry)
+      const number = runs.indexOf(run)
+      let before = 0
+      for (let one = 0; one < number; one++) before += runs[one]?.length ?? 0
+      run.splice(at, 1)
       // Never an empty run, so there are never more of them than entries.
-      if (run.length === 0) runs.splice(runs.indexOf(run), 1)
+      if (run.length === 0) runs.splice(number, 1)
+      return before + at
     },
     all: () => (kept ??= runs.flat()),
     page(offset, limit) {

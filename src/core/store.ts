@@ -20,9 +20,17 @@ export interface Store {
   list(family: string): Awaitable<readonly Entry[]>
   /** A stretch of that list and the length of all of it, seen at one moment. Costs as much as the stretch is long. */
   page(family: string, offset: number, limit: number): Awaitable<Stretch>
+  /**
+   * Makes the records of all families what they are in the state, their order included, in one step that nobody sees half
+   * done. What is the same stays as it is, and only what differs is told to those who watch.
+   */
+  restore(state: State): Awaitable<void>
   /** Tells of every change from now on, until what it gives back is called. */
   watch(watcher: Watcher): () => void
 }
+
+/** All records, by the singular of their family and in their order. */
+export type State = ReadonlyMap<string, readonly Pick<Entry, 'key' | 'fields'>[]>
 
 /** Some records of a family, and how many there are. */
 export interface Stretch {
@@ -30,11 +38,23 @@ export interface Stretch {
   readonly total: number
 }
 
-/** The embedded store, in memory. `now` gives milliseconds since the epoch. */
-export const memoryStore = (now: () => number): Store => {
+/** The embedded store, in memory. `now` gives milliseconds since the epoch; `entries` are there from the beginning. */
+export const memoryStore = (
+  now: () => number,
+  entries: ReadonlyMap<string, readonly Entry[]> = new Map<string, readonly Entry[]>(),
+): Store => {
   const families = new Map<string, Sequence>()
   const watchers = new Set<Watcher>()
   let revision = ABSENT
+
+  for (const [family, list] of entries) {
+    const records = sequence()
+    families.set(family, records)
+    for (const entry of list) {
+      records.set(entry)
+      revision = Math.max(revision, entry.revision)
+    }
+  }
 
   const tell = (change: Change): void => watchers.forEach(watcher => watcher(change))
 
@@ -56,13 +76,35 @@ export const memoryStore = (now: () => number): Store => {
       const records = families.get(family)
       const before = records?.get(key)
       if (seen === ABSENT || records === undefined || before?.revision !== seen) return false
-      records.delete(key)
+      const index = records.delete(key)
       revision++
-      if (watchers.size > 0) tell({ kind: 'removed', family, key, revision, entry: undefined, before })
+      if (watchers.size > 0) tell({ kind: 'removed', family, key, revision, entry: undefined, before, index })
       return true
     },
     list: family => families.get(family)?.all() ?? NONE,
     page: (family, offset, limit) => families.get(family)?.page(offset, limit) ?? { entries: NONE, total: 0 },
+    restore(state) {
+      const changes: Change[] = []
+      for (const family of new Set([...families.keys(), ...state.keys()])) {
+        const old = families.get(family)
+        const records = sequence()
+        for (const { key, fields } of state.get(family) ?? NONE) {
+          const before = old?.get(key)
+          const same = before !== undefined && before.fields === fields
+          const entry = same ? before : { key, revision: ++revision, modified: now(), fields }
+          records.set(entry)
+          if (!same)
+            changes.push({ kind: before ? 'updated' : 'created', family, key, revision: entry.revision, entry, before })
+        }
+        for (const [index, before] of (old?.all() ?? NONE).entries()) {
+          const { key } = before
+          if (records.get(key) === undefined)
+            changes.push({ kind: 'removed', family, key, revision: ++revision, entry: undefined, before, index })
+        }
+        families.set(family, records)
+      }
+      changes.forEach(tell)
+    },
     watch(watcher) {
       // Wrapped, so that one who watches twice is told twice and leaves once.
       const own: Watcher = change => watcher(change)

@@ -1,9 +1,12 @@
 /** The contract of an optional capability: its settings, and what it adds to the server when it is on. */
 
 import type { Family } from '../core/family.js'
+import type { Awaitable } from '../core/json.js'
+import type { Keep } from '../core/keeper.js'
 import type { Infer, Schema } from '../core/schema.js'
+import type { World } from '../core/world.js'
 import type { Codec } from '../wire/codec.js'
-import type { Middleware, Resource } from '../wire/message.js'
+import type { HttpRequest, HttpResponse, Middleware, Resource } from '../wire/message.js'
 import type { Late, Service } from '../wire/service.js'
 
 /** What a table of resources is built over: the families, and what serves them. One for each version, where there are versions. */
@@ -16,7 +19,17 @@ export interface Context extends View {
   /** The address that the server listens on, as the settings have it. */
   readonly host: string
   /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
-  keep<T>(name: string, make: () => T): T
+  readonly keep: Keep
+  /** The same server once more over another world, without those features that serve several worlds. */
+  over(world: World, keep: Keep): Parallel
+}
+
+/** A server beside the one that listens. */
+export interface Parallel {
+  /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
+  handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
+  /** As an app closes. */
+  close(over?: Promise<void>): Awaitable<void>
 }
 
 export interface Opened {
@@ -44,13 +57,24 @@ export interface Opened {
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
   /**
-   * Called once, when the app stops answering; requests that it began may still come to their end. `replaced`: the
-   * settings or records were changed while serving, and the same feature has been opened for the app that takes over. What
-   * it found in `keep` (sessions, open feeds, the journal) belongs to that one then and stays as it is; what this app made
-   * for itself alone (timers, watchers of the store) ends. Otherwise it is over: what was kept ends, too, and must be fit
-   * to be used again, because a later change of the settings may turn the feature on once more and find it.
+   * Called once, when the app stops answering. What is still under way may come to its end, and is waited for, until `over`
+   * resolves. `replaced`: the settings or records were changed while serving, and the same feature has been opened for the
+   * app that takes over. What it found in `keep` (sessions, open feeds, the journal) belongs to that one then and stays as
+   * it is; what this app made for itself alone (timers, watchers of the store) ends. Otherwise it is over: what was kept
+   * ends, too, and must be fit to be used again, because a later change of the settings may turn the feature on once more.
    */
-  close?(replaced: boolean): void
+  close?(over: Promise<void>, replaced: boolean): Awaitable<void>
+}
+
+/** Something wrong in a feature's settings. */
+export interface Flaw {
+  /** JSON Pointer into them: `/1/rename/name`. */
+  readonly pointer: string
+  /** Whether the name of the setting is wrong, or its value. */
+  readonly at: 'name' | 'value'
+  readonly message: string
+  /** What would be right. */
+  readonly hint?: string
 }
 
 export interface Feature<S extends Schema = Schema> {
@@ -62,8 +86,17 @@ export interface Feature<S extends Schema = Schema> {
   readonly byDefault?: Exclude<Infer<S>, boolean>
   /** Names of request fields that every response depends on while it is on; kept representations say so in Vary. */
   readonly varies?: string
+  /** The same where the settings decide. */
+  variesBy?(options: Exclude<Infer<S>, boolean>): string | undefined
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
+  /** Serves several worlds, so it is not part of the server that is made for each. */
+  readonly outermost?: true
+  /**
+   * What is wrong with the settings that no schema can tell, the families among it. Nothing is served then. `check` asks it,
+   * too.
+   */
+  check?(options: Exclude<Infer<S>, boolean>, families: readonly Family[]): readonly Flaw[]
   /**
    * Called at start, and once more for each change while serving: before the app that is replaced is closed, and before the
    * changed records are written, so that a watcher of the store hears of them, even of a family that is gone. An empty

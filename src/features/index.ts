@@ -1,9 +1,13 @@
 /** The optional capabilities, in the order in which a request meets them. */
 
-import { control } from './control.js'
+import { control } from './control/index.js'
 import { cors } from './cors.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
 import { legacy } from './legacy.js'
+import { rate } from './rate.js'
+import { sandboxes } from './sandboxes.js'
+import { versions } from './versions/index.js'
+import { webhooks } from './webhooks/index.js'
 
-export const features: readonly Feature[] = [hosts, cors, control, legacy]
+export const features: readonly Feature[] = [hosts, sandboxes, cors, control, rate, versions, webhooks, legacy]

@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { App } from '../app.js'
 import { bindAll } from './bind.js'
+import { crowdOf } from './crowd.js'
 import { receiversOf } from './receivers.js'
 import type { ServeFile } from './static.js'
 import type { Observer } from './observer.js'
@@ -20,10 +21,15 @@ export interface Listening {
   close(grace?: number): Promise<void>
 }
 
+/** So long an app that was replaced has for what its features began. */
+const FAREWELL = 10_000
+
 export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
   const { config } = app
+  // One for all addresses: a limit is about the process.
+  const crowd = crowdOf(config.limits)
   /** Who is asked: the one thing here that changes while the server listens. */
-  let present = { app, receivers: receiversOf(app, observer, await filesOf(config.static)) }
+  let present = { app, receivers: receiversOf(app, observer, { crowd, serveFile: await filesOf(config.static) }) }
   const create = (): Server => {
     const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
@@ -36,6 +42,7 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       // Without a Host the guard answers, with a problem.
       requireHostHeader: false,
     })
+      .on('connection', crowd.join)
       .on('request', (req, res) => present.receivers.request(req, res))
       .on('checkContinue', (req, res) => present.receivers.continuation(req, res))
       .on('checkExpectation', (req, res) => present.receivers.expectation(req, res))
@@ -53,12 +60,10 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       const before = present.app
       // All in one go: nothing can be written while the features of two apps are open.
       const next = make()
-      present = { app: next, receivers: receiversOf(next, observer, files) }
-      try {
-        before.close(next)
-      } catch (error) {
-        observer.failed?.(error)
-      }
+      present = { app: next, receivers: receiversOf(next, observer, { crowd, serveFile: files }) }
+      // Nobody waits for what it has under way, but it may come to its end.
+      const over = new Promise<void>(resolve => void setTimeout(resolve, FAREWELL).unref())
+      before.close(over, next).catch((error: unknown) => observer.failed?.(error))
       const { headersTimeout, requestTimeout, keepAliveTimeout } = next.config.limits
       for (const server of servers) Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout })
       return next
@@ -78,10 +83,17 @@ const hostInUrl = (host: string): string => {
 }
 
 const closeAll = async (servers: readonly Server[], app: App, grace: number): Promise<void> => {
-  app.close()
   const closed = servers.map(server => new Promise<void>(resolve => void server.close(() => resolve())))
-  const timer = setTimeout(() => servers.forEach(server => server.closeAllConnections()), grace)
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>(resolve => {
+    timer = setTimeout(() => {
+      servers.forEach(server => server.closeAllConnections())
+      resolve()
+    }, grace)
+  })
+  // What features have under way may take as long as requests in flight may, and no longer: nobody is to hang on it.
+  const features = app.close(over)
   servers.forEach(server => server.closeIdleConnections())
-  await Promise.all(closed)
+  await Promise.all([...closed, Promise.race([features, over])])
   clearTimeout(timer)
 }

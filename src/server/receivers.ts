@@ -8,6 +8,7 @@ import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
 import type { Handler, HttpRequest, HttpResponse, Resource } from '../wire/message.js'
 import { awaitsContinue } from './content.js'
+import type { Crowd } from './crowd.js'
 import { guard } from './guard.js'
 import { follow, unparsed, type Observer } from './observer.js'
 import { readRequest } from './read.js'
@@ -40,7 +41,13 @@ const respond = (req: IncomingMessage, res: ServerResponse, response: HttpRespon
   writeResponse(req, res, response)
 }
 
-export const receiversOf = (app: App, observer: Observer, serveFile: ServeFile | undefined): Receivers => {
+/** What there is beside the app. */
+export interface Surroundings {
+  readonly crowd: Crowd
+  readonly serveFile: ServeFile | undefined
+}
+
+export const receiversOf = (app: App, observer: Observer, { crowd, serveFile }: Surroundings): Receivers => {
   const { limits } = app.config
   const { trouble } = app.service
 
@@ -106,7 +113,7 @@ export const receiversOf = (app: App, observer: Observer, serveFile: ServeFile |
 
   const request = (req: IncomingMessage, res: ServerResponse) => {
     begin(req, res)
-    const problem = guard(req, limits)
+    const problem = crowd.refusal(req.socket) ?? guard(req, limits)
     if (problem === undefined) route(req, res)
     else reject(req, res, problem)
   }
@@ -115,7 +122,7 @@ export const receiversOf = (app: App, observer: Observer, serveFile: ServeFile |
     begin(req, res)
     const asked = clip(req.headers.expect ?? '')
     const problem = new Problem('expectation-failed', `Nothing but 100-continue can be expected, not "${asked}".`)
-    reject(req, res, guard(req, limits) ?? problem)
+    reject(req, res, crowd.refusal(req.socket) ?? guard(req, limits) ?? problem)
   }
 
   return {

@@ -70,7 +70,8 @@ export const inPlace = (config: Config, opened: Config): Config => {
   const { port, host, log, watch, poll, limits } = opened
   const fits = config.limits.header + config.limits.url <= limits.header + limits.url
   const sizes = fits ? {} : { header: limits.header, url: limits.url }
-  return { ...config, port, host, log, watch, poll, limits: { ...config.limits, ...sizes } }
+  const { connections } = limits
+  return { ...config, port, host, log, watch, poll, limits: { ...config.limits, ...sizes, connections } }
 }
 
 /** The settings that were changed just now, and for which it is too late. */
@@ -80,7 +81,7 @@ export const postponed = (before: Settings, after: Settings, opened: Config): st
   const plain = (['port', 'host', 'log', 'watch', 'poll'] as const)
     .filter(name => wanted[name] !== was[name] && wanted[name] !== actual[name])
     .map(String)
-  const sizes = (['header', 'url'] as const)
+  const sizes = (['header', 'url', 'connections'] as const)
     .filter(name => wanted.limits[name] !== was.limits[name] && wanted.limits[name] !== actual.limits[name])
     .map(name => `limits.${name}`)
   return [...plain, ...sizes]

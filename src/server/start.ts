@@ -1,17 +1,21 @@
 /** From a checked fixture to a server that listens, and from one fixture to the next while it does. */
 
 import { createHash } from 'node:crypto'
-import { assemble, type App, type Platform } from '../app.js'
+import { assemble, flawsOf, WrongSettings, type App, type Platform } from '../app.js'
 import { configure, type Config } from '../config.js'
 import type { Family } from '../core/family.js'
 import type { Settings } from '../grammar.js'
-import { ABSENT, memoryStore } from '../core/store.js'
+import { keeper } from '../core/keeper.js'
+import { memoryStore, type State } from '../core/store.js'
+import { virtualClock } from '../core/virtual-clock.js'
+import { worldOf, type World } from '../core/world.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
 import { systemChance } from './chance.js'
 import { systemClock } from './clock.js'
 import { systemCrypto } from './crypto.js'
 import { checkFolder } from './folder.js'
+import { systemPost } from './post.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
 import { inPlace, postponed, replaceRecords, type Replaced } from './replace.js'
@@ -21,14 +25,14 @@ export interface Started extends Pick<Listening, 'url' | 'port' | 'close'> {
   readonly app: App
   /**
    * Serves this fixture under these settings from now on, at the same place. What clients changed and the fixture did not
-   * stays. Rejects, and changes nothing, when that cannot be: NoSuchFolder.
+   * stays. Rejects, and changes nothing, when that cannot be: NoSuchFolder, WrongSettings.
    */
   replace(fixture: Fixture, settings: Settings): Promise<Replaced>
 }
 
 /**
  * Serves the fixture under the settings, which are merged already; on another port than theirs, if one is given. Throws
- * PortInUse, NoSuchAddress and NoSuchFolder.
+ * PortInUse, NoSuchAddress, NoSuchFolder and WrongSettings.
  */
 export const start = async (
   fixture: Fixture,
@@ -37,29 +41,22 @@ export const start = async (
   elsewhere: number | undefined = settings.port,
 ): Promise<Started> => {
   if (settings.static !== undefined) await checkFolder(settings.static)
-  // What stands in the fixture has not changed just now: its dates are told from the first request on.
-  const loaded = Date.now() - 1000
-  let now = () => loaded
-  const store = memoryStore(() => now())
-  for (const { family, records } of fixture.collections) {
-    for (const { key, fields } of records) void store.put(family.singular, key, fields, ABSENT)
-  }
-  now = Date.now
+  const world = await populate(fixture)
   let origin: string | undefined
   const platform: Platform = {
-    store,
+    world,
     digest,
-    clock: systemClock,
     chance: systemChance,
     crypto: systemCrypto,
+    post: systemPost,
     origin: () => origin,
     keep: keeper(),
   }
   const asked = configure(elsewhere === undefined ? settings : { ...settings, port: elsewhere })
   let served = { fixture, settings }
   let app = assemble(asked, await familiesOf(fixture, asked), platform)
-  const { url, port, close, pass } = await listen(app, observer).catch((error: unknown) => {
-    app.close()
+  const { url, port, close, pass } = await listen(app, observer).catch(async (error: unknown) => {
+    await app.close()
     throw error
   })
   origin = url
@@ -77,26 +74,38 @@ export const start = async (
       app = await pass(config.static, () => assemble(config, families, platform))
       const before = served
       served = { fixture: next, settings: wanted }
+      world.initial = recordsOf(next)
       return {
-        ...(await replaceRecords(store, before.fixture, next)),
+        ...(await replaceRecords(world.store, before.fixture, next)),
         later: postponed(before.settings, wanted, asked),
       }
     },
   }
 }
 
-const familiesOf = async ({ collections }: Fixture, { strict }: Config): Promise<readonly Family[]> => {
-  const families = collections.map(({ family }) => family)
-  return strict ? Promise.all(families.map(enforceInferred)) : families
+/** As the settings have them. Throws WrongSettings where the two do not go together. */
+const familiesOf = async ({ collections }: Fixture, config: Config): Promise<readonly Family[]> => {
+  const shown = collections.map(({ family }) => family)
+  const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
+  const flaws = flawsOf(config, families)
+  if (flaws.length > 0) throw new WrongSettings(flaws)
+  return families
 }
 
-/** Makes each thing once, however often it is asked for. */
-const keeper = (): Platform['keep'] => {
-  const kept = new Map<string, unknown>()
-  return <T>(name: string, make: () => T): T => {
-    if (!kept.has(name)) kept.set(name, make())
-    return kept.get(name) as T
-  }
+const recordsOf = ({ collections }: Fixture): State =>
+  new Map(collections.map(({ family, records }) => [family.singular, records]))
+
+/** A world with the records of the fixture. */
+const populate = async (fixture: Fixture): Promise<World> => {
+  const clock = virtualClock(systemClock)
+  // What stands in the fixture has not changed just now: its dates are told from the first request on.
+  const loaded = clock.now() - 1000
+  let now = () => loaded
+  const store = memoryStore(() => now())
+  const initial = recordsOf(fixture)
+  await store.restore(initial)
+  now = () => clock.now()
+  return worldOf(store, clock, initial)
 }
 
 /** 128 bits are enough that no two representations ever share a validator. */

@@ -30,14 +30,25 @@ export interface View {
   readonly key?: string
   /** The media types that the same resource can be had in, the one that is written here among them. */
   readonly formats?: readonly string[]
+  /** What stands behind each of them to have it in this version: `;version=1`. */
+  readonly parameter?: string
   /** Where the server is reached, for commands to copy: `http://localhost:4000`. Links never have it: they are paths. */
   readonly origin?: string
   /** The path of one item of a collection. */
   readonly itemPath?: (item: Fields) => string
   /** Which part of a collection is shown; without it, all. */
   readonly page?: PageView
+  /** Where an item can go from the state that it is in. */
+  readonly steps?: Steps
   /** Header fields that belong to the representation and so to its validator: `Link`, `X-Total-Count`. */
   readonly headers?: FieldList
+}
+
+/** The state of an item, null where it is in none, and those that can follow. */
+export interface Steps {
+  readonly field: string
+  readonly state: string | null
+  readonly next: readonly string[]
 }
 
 /** A page among the pages of a collection. Links are paths with their queries. */

@@ -2,7 +2,8 @@
 
 // What needs no content is decided before the content is read, and nothing changes before everything is decided:
 // Accept (406), target (404, 409, 422), Content-Type and length (415, 413), preconditions (428, 412, 304), content (400,
-// 413), its meaning (422, 409), the act. Framing, route, method and OPTIONS come before, in `server/` and `dispatch`.
+// 413), its meaning (422, 409: what is no record at all, what contradicts the URL or the state, what does not fit the
+// schema), the act. Framing, route, method and OPTIONS come before, in `server/` and `dispatch`.
 
 import { visible, visibleSchema, type Family } from '../core/family.js'
 import { settle, type Awaitable } from '../core/json.js'
@@ -17,7 +18,8 @@ import { header, type Handler, type HttpRequest, type HttpResponse } from './mes
 import { preferredReturn } from './prefer.js'
 import { readerOf, receive, sameBytes, type Received } from './receive.js'
 import { answerRead } from './representation.js'
-import { surroundings, type Service } from './service.js'
+import { surroundings, type Service, type Shown } from './service.js'
+import { stepsOf } from './steps.js'
 import { checkTarget, itemPath, keyOf } from './target.js'
 
 export interface Exchange {
@@ -49,17 +51,27 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
   self: itemPath(service, family, entry.key),
   up: `${service.base}/${family.plural}`,
   ...surroundings(service),
+  ...stepsOf(family, entry.fields, itemPath(service, family, entry.key)),
 })
+
+const representItem = ({ service, family, entry }: Shown, format: Format) =>
+  service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
 
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {
   const { formats, store, trouble } = service
   const reads = action.name === 'retrieve'
   const offers = reads ? formats.reading('item') : formats
-  const represent = (entry: Entry, format: Format) =>
-    service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
-  /** The validators of all representations that a record has now. */
-  const validators = (entry: Entry | undefined) => async () =>
-    entry === undefined ? [] : Promise.all(formats.all.map(async format => (await represent(entry, format)).etag))
+  const represent = (entry: Entry, format: Format) => representItem({ service, family, entry }, format)
+  /** The validators of all representations that a record has now, in whatever version. */
+  const validators = (entry: Entry | undefined) => async () => {
+    if (entry === undefined) return []
+    const versions = [{ service, family, entry }, ...(service.others?.(family, entry) ?? [])]
+    return Promise.all(
+      versions.flatMap(shown =>
+        shown.service.formats.all.map(async format => (await representItem(shown, format)).etag),
+      ),
+    )
+  }
 
   const begin: Handler = request => {
     const accept = header(request, 'accept')
@@ -139,7 +151,8 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
         'key-mismatch',
         `A patch cannot take the ${family.key} out of a ${family.singular}; the URL names it.`,
       )
-    const fields = completeFields(family, key, amended, action.content === 'patch' ? undefined : current?.fields)
+    const before = current && { fields: current.fields, patched: action.content === 'patch' }
+    const fields = completeFields(family, key, amended, before)
     return fields instanceof Problem ? fields : action.perform({ store, family, key, current, fields })
   }
 

@@ -3,7 +3,7 @@
 import { Problem, type FieldList } from '../core/problem.js'
 import type { Codec, Kind } from './codec.js'
 import { header, type HttpRequest } from './message.js'
-import { chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
+import { ANY_VERSION, chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
 
 /** A media type that can be written: a codec under one of its names. */
 export interface Format extends Offer {
@@ -42,19 +42,32 @@ export interface Formats extends Offers {
   readonly json: Codec
   /** What can be read, aliases left out. */
   readonly read: readonly string[]
+  /** What stands behind each type that is written: `;version=1`, or nothing. */
+  readonly parameter: string
+  /**
+   * The same formats for one of several versions. `place` is its number, from 1, so that each version has its own kept
+   * representations; `version` is its name where the media type says it.
+   */
+  variant(place: number, version?: string): Formats
+}
+
+/** Which version formats are for. */
+interface Variant {
+  readonly place: number
+  readonly version?: string
 }
 
 /** Puts the codecs to work, in their order: the first is what a client gets that has no preference. */
-export const formatsOf = (codecs: readonly Codec[]): Formats => {
+export const formatsOf = (codecs: readonly Codec[], own: Variant = { place: 0 }): Formats => {
   const offers = {
-    item: offersOf(codecs, 'item'),
-    collection: offersOf(codecs, 'collection'),
-    document: offersOf(codecs, 'document'),
+    item: offersOf(codecs, 'item', own),
+    collection: offersOf(codecs, 'collection', own),
+    document: offersOf(codecs, 'document', own),
   }
   const reading = {
-    item: offersOf(codecs, 'item', true),
-    collection: offersOf(codecs, 'collection', true),
-    document: offersOf(codecs, 'document', true),
+    item: offersOf(codecs, 'item', own, true),
+    collection: offersOf(codecs, 'collection', own, true),
+    document: offersOf(codecs, 'document', own, true),
   }
   const readers = codecs.filter(codec => codec.decode !== undefined)
 
@@ -64,7 +77,7 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
     const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
     const contentType = codec.problem.mediaType + charset
     const types = new Set([codec.problem.mediaType, codec.mediaType, ...(codec.aliases ?? [])])
-    return [...types].map(mediaType => ({ codec, mediaType, contentType }))
+    return [...types].map(mediaType => ({ codec, mediaType, contentType, version: ANY_VERSION }))
   })
   const chooseProblem = chooser(problems)
   const [fallback] = problems
@@ -90,11 +103,30 @@ export const formatsOf = (codecs: readonly Codec[]): Formats => {
       ]),
     json,
     read,
+    parameter: parameterOf(own),
+    variant: (place, version) => formatsOf(codecs, { place, ...(version !== undefined && { version }) }),
   }
 }
 
+const formatOf = (codec: Codec, mediaType: string, own: Variant, index: number): Format => {
+  const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
+  const contentType = mediaType + parameterOf(own) + charset
+  const { version } = own
+  return {
+    codec,
+    mediaType,
+    contentType,
+    index,
+    byName: codec.byName === true,
+    ...(version !== undefined && { version }),
+  }
+}
+
+const parameterOf = ({ version }: Variant): string => (version === undefined ? '' : `;version=${version}`)
+
 /** The codecs that write such a thing, under all their names: older ones stand last. */
-const offersOf = (codecs: readonly Codec[], kind: Kind, withLive = false): Offers => {
+const offersOf = (codecs: readonly Codec[], kind: Kind, own: Variant, withLive = false): Offers => {
+  const first = own.place * codecs.reduce((sum, { aliases = [] }) => sum + 1 + aliases.length, 0)
   const writers = codecs.filter(
     ({ encode, kinds, live }) =>
       (encode !== undefined || (withLive && live === true)) && (kinds?.includes(kind) ?? true),
@@ -103,10 +135,7 @@ const offersOf = (codecs: readonly Codec[], kind: Kind, withLive = false): Offer
     ...writers.map(codec => ({ codec, mediaType: codec.mediaType })),
     ...writers.flatMap(codec => (codec.aliases ?? []).map(mediaType => ({ codec, mediaType }))),
   ]
-  const all = names.map(({ codec, mediaType }, index): Format => {
-    const charset = codec.charset === undefined ? '' : `; charset=${codec.charset}`
-    return { codec, mediaType, contentType: mediaType + charset, index, byName: codec.byName === true }
-  })
+  const all = names.map(({ codec, mediaType }, index) => formatOf(codec, mediaType, own, first + index))
   return { all, choose: chooser(all), written: writers.map(codec => codec.mediaType) }
 }
 

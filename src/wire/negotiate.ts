@@ -14,7 +14,12 @@ export interface Offer {
   readonly mediaType: string
   /** Meant by who names it: a range like `text/*` gets it only when there is nothing else of that type. */
   readonly byName?: boolean
+  /** What a range may say as its `version`. One that says none means it, too. */
+  readonly version?: string
 }
+
+/** The version of an offer that is the same in all of them: a problem. */
+export const ANY_VERSION = '*'
 
 export interface Choice<O extends Offer> {
   readonly offer: O
@@ -119,22 +124,30 @@ export const parseAccept = (value: string): MediaRange[] => {
 
 /**
  * Whether the parameters leave our types in. What is written is UTF-8 and nothing else, so asking for that changes
- * nothing, behind a wildcard too; other parameters name other types.
+ * nothing, behind a wildcard too; a version is that of the offer; other parameters name other types.
  */
-const admits = ({ parameters }: MediaRange): boolean => {
-  for (const [name, value] of parameters) if (name !== 'charset' || !/^utf-?8$/i.test(value)) return false
+const admits = ({ parameters }: MediaRange, { version }: Offer): boolean => {
+  for (const [name, value] of parameters) {
+    if (name === 'charset' && /^utf-?8$/i.test(value)) continue
+    if (name === 'version' && (version === value || version === ANY_VERSION)) continue
+    return false
+  }
   return true
 }
 
+/** A range that names the version is closer than one that does not. */
+const VERSIONED = 0.5
+
 /** How closely a range names an offer: 0 not at all, then any type, any subtype, the type, the type with parameters. */
 const specificity = (range: MediaRange, offer: Offer): number => {
-  if (!admits(range)) return 0
-  if (range.type === '*') return 1
+  if (!admits(range, offer)) return 0
+  const extra = range.parameters.has('version') ? VERSIONED : 0
+  if (range.type === '*') return 1 + extra
   const slash = offer.mediaType.indexOf('/')
   if (range.type !== offer.mediaType.slice(0, slash)) return 0
-  if (range.subtype === '*') return 2
+  if (range.subtype === '*') return 2 + extra
   if (range.subtype !== offer.mediaType.slice(slash + 1)) return 0
-  return range.parameters.size === 0 ? 3 : 4
+  return range.parameters.size === 0 ? 3 : 4 + extra
 }
 
 /** The range that decides about an offer: the most specific one, among equals the one with the higher quality. */

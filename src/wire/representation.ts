@@ -51,7 +51,7 @@ export const representer = (digest: Digest, vary = 'Accept'): Represent => {
       const body = encoder.encode(text)
       // What stands in the header alone is part of it, too: a 304 could not say that it has changed.
       const own = (shown.headers ?? []).map(field => `${field}\n`)
-      const etag = `"${digest(format.mediaType, '\n', ...own, body)}"`
+      const etag = `"${digest(format.contentType, '\n', ...own, body)}"`
       return (slots[format.index] = describe(format, shown, body, { etag, modified, vary }))
     })
   }
@@ -113,9 +113,9 @@ const describe = (
 const LINKED_MAX = 300
 
 /** The other types that the same URL can be had in (RFC 8288): `rel="alternate"`. */
-const alternates = (format: Format, { self, unlinked, formats = [] }: View): FieldList => {
+const alternates = (format: Format, { self, unlinked, formats = [], parameter = '' }: View): FieldList => {
   const others = formats.filter(mediaType => mediaType !== format.codec.mediaType)
   // They would repeat a long URL for each format, and have to fit into what clients take as a header section.
   if (others.length === 0 || unlinked === true || self.length > LINKED_MAX) return []
-  return ['Link', others.map(mediaType => `<${self}>; rel="alternate"; type="${mediaType}"`).join(', ')]
+  return ['Link', others.map(mediaType => `<${self}>; rel="alternate"; type="${mediaType}${parameter}"`).join(', ')]
 }

@@ -4,9 +4,12 @@ import type { Chance } from '../core/chance.js'
 import type { Clock } from '../core/clock.js'
 import type { Crypto } from '../core/crypto.js'
 import type { Family } from '../core/family.js'
+import type { Graves } from '../core/graves.js'
 import type { Awaitable } from '../core/json.js'
+import type { Post } from '../core/post.js'
 import type { PageLimits } from '../core/query/parameters.js'
-import type { Store } from '../core/store.js'
+import type { Entry, Store } from '../core/store.js'
+import type { World } from '../core/world.js'
 import type { View } from './codec.js'
 import type { Formats } from './formats.js'
 import type { HttpRequest, HttpResponse } from './message.js'
@@ -23,7 +26,11 @@ export interface Listing {
 }
 
 export interface Service {
+  /** What is served, as one thing: for those who steer it. */
+  readonly world: World
   readonly store: Store
+  /** What was removed; undefined where no family tells that from what never was. */
+  readonly graves: Graves | undefined
   readonly formats: Formats
   readonly represent: Represent
   readonly trouble: Trouble
@@ -34,6 +41,7 @@ export interface Service {
   readonly clock: Clock
   readonly chance: Chance
   readonly crypto: Crypto
+  readonly post: Post
   /** What features do for the handlers of all resources; known once all are open, so it is asked during a request only. */
   readonly late: Late
   /** Whether a change needs a precondition (428). */
@@ -43,6 +51,15 @@ export interface Service {
   readonly listing: Listing
   /** Where the server is reached, for commands to copy; known once it listens. */
   readonly origin: () => string | undefined
+  /** The same record as the other versions have it; absent where there is one version only. */
+  readonly others?: (family: Family, entry: Entry) => readonly Shown[]
+}
+
+/** A record as one version has it. */
+export interface Shown {
+  readonly service: Service
+  readonly family: Family
+  readonly entry: Entry
 }
 
 /** Who is logged in. */
@@ -53,6 +70,9 @@ export interface Login {
   readonly handle: string
 }
 
+/** A world of its own beside the one that is served, found or made by its name; undefined when there can be no more. */
+export type SandboxOf = (name: string) => Promise<World> | undefined
+
 /** What some features can do and all handlers may need. Undefined as long as the feature is off. */
 export interface Late {
   /** Who sent the request, by a session that is alive. */
@@ -61,10 +81,12 @@ export interface Late {
   readonly follow:
     | ((request: HttpRequest, about: { family: Family; key?: string; service: Service }) => Awaitable<HttpResponse>)
     | undefined
+  readonly sandbox: SandboxOf | undefined
 }
 
 /** What every view of this server has in common. */
-export const surroundings = (service: Service): Pick<View, 'formats' | 'origin'> => {
+export const surroundings = (service: Service): Pick<View, 'formats' | 'origin' | 'parameter'> => {
   const origin = service.origin()
-  return { formats: service.formats.written, ...(origin !== undefined && { origin }) }
+  const { written, parameter } = service.formats
+  return { formats: written, ...(parameter !== '' && { parameter }), ...(origin !== undefined && { origin }) }
 }

@@ -33,7 +33,7 @@ export const keyOf = (raw: string | Problem, family: Family, action: Action): st
   return new Problem('not-found', `There is no ${family.singular} with this ${family.key}; it ${reason}.`)
 }
 
-/** What is wrong with the target being there, or not (404, 409). */
+/** What is wrong with the target being there, or not (404, 410, 409). */
 export const checkTarget = (
   service: Service,
   family: Family,
@@ -42,7 +42,8 @@ export const checkTarget = (
   entry: Entry | undefined,
 ): Awaitable<Problem> | undefined => {
   if (action.expects === 'absent' && entry !== undefined) return alreadyExists(service, family, key)
-  if (action.expects === 'present' && entry === undefined) return notFound(service, family, key)
+  if (action.expects === 'present' && entry === undefined)
+    return isGone(service, family, key) ? gone(service, family, key) : notFound(service, family, key)
   return undefined
 }
 
@@ -50,6 +51,15 @@ export const alreadyExists = (service: Service, family: Family, key: string): Pr
   new Problem(
     'already-exists',
     `There is a ${family.singular} "${key}" already. To change it: PUT ${itemPath(service, family, key)}.`,
+  )
+
+const isGone = ({ graves }: Service, family: Family, key: string): boolean =>
+  family.gone === true && graves?.has(family.singular, key) === true
+
+const gone = (service: Service, family: Family, key: string): Problem =>
+  new Problem(
+    'gone',
+    `The ${family.singular} "${key}" was removed. To create it anew: POST ${itemPath(service, family, key)}.`,
   )
 
 const notFound = (service: Service, family: Family, key: string): Awaitable<Problem> =>

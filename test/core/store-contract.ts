@@ -62,6 +62,47 @@ export const storeContract = (name: string, open: StoreFactory): void => {
     },
   )
 
+  contract('a state that is restored is there again, its order included, and only what differs is told', async () => {
+    const store = await fresh()
+    for (const key of ['a', 'b', 'c']) await store.put('user', key, { key }, ABSENT)
+    const before = await store.list('user')
+    const state = new Map([['user', before]])
+    const [first, second] = before
+    await store.remove('user', 'a', first?.revision ?? -1)
+    const changed = await store.put('user', 'b', { key: 'B' }, second?.revision ?? -1)
+    await store.put('user', 'd', {}, ABSENT)
+    await store.put('book', 'x', {}, ABSENT)
+    const told: Change[] = []
+    store.watch(change => told.push(change))
+    await store.restore(state)
+    assert.equal(
+      (await store.list('user')).map(({ key, fields }) => [key, fields]),
+      before.map(({ key, fields }) => [key, fields]),
+    )
+    assert.equal(await store.list('book'), [])
+    assert.equal(told.map(({ kind, key }) => `${kind} ${key}`).toSorted(), [
+      'created a',
+      'removed d',
+      'removed x',
+      'updated b',
+    ])
+    // A revision is never used twice, so who saw b before is told that it has changed since.
+    assert.ok(((await store.get('user', 'b'))?.revision ?? 0) > (changed?.revision ?? 0))
+    assert.is(await store.get('user', 'c'), before[2])
+  })
+
+  contract('a removal tells where the record stood', async () => {
+    const store = await fresh()
+    const places: (number | undefined)[] = []
+    store.watch(({ kind, index }) => kind === 'removed' && places.push(index))
+    for (let number = 0; number < 1200; number++) await store.put('user', `u${number}`, {}, ABSENT)
+    for (const number of [0, 1199, 700]) {
+      const entry = await store.get('user', `u${number}`)
+      await store.remove('user', `u${number}`, entry?.revision ?? -1)
+    }
+    assert.equal(places, [0, 1198, 699])
+  })
+
   contract('what was put is there, with key, revision, time and fields', async () => {
     let now = 5
     const store = await open(() => now)

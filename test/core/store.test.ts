@@ -15,6 +15,7 @@ storeContract('answering later', now => {
     remove: (...args) => tick().then(() => store.remove(...args)),
     list: (...args) => tick().then(() => store.list(...args)),
     page: (...args) => tick().then(() => store.page(...args)),
+    restore: (...args) => tick().then(() => store.restore(...args)),
     watch: store.watch,
   }
   return later

@@ -29,7 +29,7 @@ successors('a feature finds what it kept, and is told whether it is over or anot
     open: (_options, { keep }): Opened => {
       const kept = keep('probe', () => ({ id: ++made }))
       told.push(`open ${kept.id}`)
-      return { close: replaced => void told.push(`close ${replaced ? 'replaced' : 'for good'}`) }
+      return { close: (_over, replaced) => void told.push(`close ${replaced ? 'replaced' : 'for good'}`) }
     },
   }
   const list = features as Feature[]

@@ -11,6 +11,7 @@ import { objectFixture } from '../../src/fixtures.js'
 import { logLine } from '../../src/cli/access-log.js'
 import { listen } from '../../src/server/listen.js'
 import type { Exchanged } from '../../src/server/observer.js'
+import { crowdOf } from '../../src/server/crowd.js'
 import { receiversOf } from '../../src/server/receivers.js'
 import { Chalk } from 'chalk'
 import { ask, USERS, within } from '../harness.js'
@@ -181,7 +182,7 @@ tests('whatever was sent, no connection stays behind', async () => {
   const families = fixture.collections.map(({ family }) => family)
   const settings = configure({ limits: { requestTimeout: '1s', headersTimeout: '1s', keepAliveTimeout: '100ms' } })
   const app = assemble(settings, families, platformOf())
-  const receivers = receiversOf(app, {}, undefined)
+  const receivers = receiversOf(app, {}, { crowd: crowdOf(app.config.limits), serveFile: undefined })
   // The same receivers round a server that can be asked for its connections.
   const server: Server = createServer({ requireHostHeader: false, keepAliveTimeout: 100 })
     .on('request', receivers.request)

@@ -7,6 +7,7 @@ import { formats } from './formats.js'
 import { tidyPath } from './link.js'
 import { markup, NOTHING, type Markup } from './markup.js'
 import { writePage } from './page.js'
+import { steps } from './steps.js'
 import { styleHash } from './style.js'
 import { linkedText, plain, text } from './text.js'
 import { trouble } from './trouble.js'
@@ -22,7 +23,7 @@ const encode = (view: View): string =>
 ${view.kind === 'item' ? markup`<p class="kind">${plain(view.name)}</p>` : NOTHING}
 <h1>${plain(view.title)}</h1>
 </header>
-${body(view)}
+${body(view)}${steps(view)}
 ${formats(view, mediaType)}`,
   })
 

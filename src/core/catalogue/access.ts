@@ -40,6 +40,18 @@ export const access = {
     remedy: 'Wait as many seconds as Retry-After says, and keep an eye on RateLimit.',
     type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
   },
+  'invalid-sandbox': {
+    status: 400,
+    title: 'Invalid sandbox',
+    meaning: 'The name of the sandbox is none: it takes 1 to 64 letters, digits, dots, dashes and underscores.',
+    remedy: 'Correct the Restage-Sandbox field, or the cookie restage_sandbox.',
+  },
+  'too-many-sandboxes': {
+    status: 503,
+    title: 'Too many sandboxes',
+    meaning: 'As many sandboxes as the server takes are in use.',
+    remedy: 'Delete those that are done with, below /-/sandboxes; or raise sandboxes.max in the settings.',
+  },
   'too-many-connections': {
     status: 503,
     title: 'Too many connections',

@@ -2,11 +2,15 @@
 
 // Which hosts and origins are answered at all is decided before, by `hosts` and `cors`, here as everywhere.
 
-import { Problem } from '../core/problem.js'
-import type { Schema } from '../core/schema.js'
-import { isLoopback, parseAuthority } from '../wire/authority.js'
-import { header } from '../wire/message.js'
-import type { Feature } from './feature.js'
+import { Problem } from '../../core/problem.js'
+import type { Schema } from '../../core/schema.js'
+import { isLoopback, parseAuthority } from '../../wire/authority.js'
+import { header, type Resource } from '../../wire/message.js'
+import type { Feature } from '../feature.js'
+import { changeResources } from './changes.js'
+import { clockResource } from './clock.js'
+import { snapshotResources } from './snapshots.js'
+import { stateResource } from './state.js'
 
 const options = {
   description: 'Whether the server can be watched and steered below /-/.',
@@ -42,11 +46,21 @@ export const control: Feature<typeof options> = {
   doc: 'the server itself can be watched and steered',
   options,
   byDefault: {},
-  open({ token: given }, { host, service, keep }) {
+  open({ token: given }, { host, families, service, keep }) {
+    const steering = (root: string): Resource[] => {
+      const view = { families, service }
+      return [
+        stateResource(view, root),
+        ...snapshotResources(view, root),
+        ...changeResources(view, root),
+        clockResource(view, root),
+      ]
+    }
     const open = isOpen(host)
     const token = given ?? (open ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
-    if (token === undefined) return {}
+    if (token === undefined) return { control: steering }
     return {
+      control: steering,
       admit: resource =>
         resource.control === true
           ? next => request =>

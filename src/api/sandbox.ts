@@ -1,0 +1,42 @@
+/** A world of its own for one test: the same server, seen with a name that nobody else has. */
+
+import type { App } from '../app.js'
+import type { World } from '../core/world.js'
+import { steer, type Steering } from './steering.js'
+
+export interface Sandbox<Names extends string = string> extends Steering<Names> {
+  readonly name: string
+  /** Sent with a request, they make it see this world: for clients other than `fetch` below. */
+  readonly headers: Readonly<Record<string, string>>
+  /** `fetch` into this world; the path begins with a slash, behind the base. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** @throws {Error} When sandboxes are off, or there can be no more. */
+export const enterSandbox = async <Names extends string>(
+  app: () => App,
+  url: string,
+  name: string = app().service.chance.token(12),
+): Promise<Sandbox<Names>> => {
+  const world = async (): Promise<World> => {
+    const found = app().service.late.sandbox?.(name)
+    if (found === undefined) throw new Error('There can be no sandbox: sandboxes are off, or too many are in use.')
+    return found
+  }
+  const { clock } = await world()
+  const headers = { 'Restage-Sandbox': name }
+  return {
+    ...steer<Names>(
+      world,
+      () => clock,
+      () => app().families,
+    ),
+    name,
+    headers,
+    fetch(path, init = {}) {
+      const all = new Headers(init.headers)
+      for (const [field, value] of Object.entries(headers)) all.set(field, value)
+      return fetch(url + path, { ...init, headers: all })
+    },
+  }
+}
