@@ -11,7 +11,7 @@ import type { Keep } from './core/keeper.js'
 import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
 import type { World } from './core/world.js'
-import type { Closing, Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
+import type { Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { compose } from './wire/compose.js'
@@ -36,8 +36,13 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
-  /** Resolves when the features have ended what they had under way. */
-  close(closing?: Closing): Promise<void>
+  /** The names of the features that are on. */
+  readonly features: ReadonlySet<string>
+  /**
+   * No more is asked of it; `next` is the app that takes over, if one does. Resolves when the features have ended what they
+   * had under way; their time for it is up when `over` resolves, else at once.
+   */
+  close(over?: Promise<void>, next?: App): Promise<void>
 }
 
 /** What the world gives: handed in, so that everything below can be tested without it. */
@@ -56,9 +61,6 @@ export interface Platform {
   /** What outlives an app; see the features' context. */
   readonly keep: Keep
 }
-
-/** For good, and nothing is waited for. */
-const AT_ONCE: Closing = { final: true, over: Promise.resolve() }
 
 /** Settings that do not fit the families: nothing is served by them. */
 export class WrongSettings extends Error {
@@ -123,9 +125,11 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: opened.flatMap(({ banner }) => banner ?? []),
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
-    close: async (closing = AT_ONCE) => {
+    features: new Set(on(config).map(({ name }) => name)),
+    close: async (end = Promise.resolve(), next) => {
       burial?.leave()
-      await Promise.all(opened.map(feature => feature.close?.(closing)))
+      const final = (index: number) => next?.features.has(capabilities[index]?.name ?? '') !== true
+      await Promise.all(opened.map((feature, index) => feature.close?.({ over: end, final: final(index) })))
     },
   }
 }
@@ -139,7 +143,7 @@ const parallel = (app: App): Parallel => {
       const resource = own.get(identityOf(request.resource))
       return resource && app.handle({ ...request, resource })
     },
-    close: closing => app.close(closing),
+    close: ({ over, final }) => app.close(over, final ? undefined : app),
   }
 }
 
@@ -151,11 +155,10 @@ const serviceOf = (
   removed: Graves | undefined,
 ): Service & { late: Late } => {
   const { base } = config
-  const on = features.filter(feature => settingOf(feature, config) !== undefined)
-  const formats = formatsOf([...codecs, ...on.flatMap(feature => feature.codecs ?? [])])
+  const formats = formatsOf([...codecs, ...on(config).flatMap(feature => feature.codecs ?? [])])
   const vary = [
     'Accept',
-    ...on.flatMap(feature => feature.varies ?? feature.variesBy?.(settingOf(feature, config)) ?? []),
+    ...on(config).flatMap(feature => feature.varies ?? feature.variesBy?.(settingOf(feature, config)) ?? []),
   ].join(', ')
   return {
     world,
@@ -205,6 +208,8 @@ const admitted = (resource: Resource, opened: readonly Opened[]): Resource => {
 
 const middlewareOf = (opened: readonly Opened[]): Middleware[] =>
   opened.flatMap(({ middleware }) => (middleware === undefined ? [] : [middleware]))
+
+const on = (config: Config): Feature[] => features.filter(feature => settingOf(feature, config) !== undefined)
 
 const open = (feature: Feature, config: Config, context: Context): Opened => {
   const setting = settingOf(feature, config)

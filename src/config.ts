@@ -11,6 +11,10 @@ export interface Config {
   readonly base: string
   readonly static: string | undefined
   readonly log: 'pretty' | 'plain' | 'json' | 'none'
+  /** Whether a changed file is loaded again. */
+  readonly watch: boolean
+  /** Milliseconds between two looks at the files; undefined where the system tells. */
+  readonly poll: number | undefined
   readonly put: 'update' | 'create'
   readonly requireMatch: boolean
   /** Whether the inferred schemas are enforced, where none is declared. */
@@ -48,6 +52,8 @@ export const configure = (settings: Settings): Config => {
     base: (settings.base ?? grammar.properties.base.default).replace(/\/$/, ''),
     static: settings.static,
     log: settings.log ?? grammar.properties.log.default,
+    watch: settings.watch ?? grammar.properties.watch.default,
+    poll: pollSpan(settings.poll ?? grammar.properties.poll.default),
     put: settings.put ?? grammar.properties.put.default,
     requireMatch: settings.requireMatch ?? grammar.properties.requireMatch.default,
     strict: settings.strict ?? grammar.properties.strict.default,
@@ -67,6 +73,14 @@ export const configure = (settings: Settings): Config => {
     // It is a limit to whoever sets it, and a feature to the server.
     features: { ...settings, rate: limits.rate },
   }
+}
+
+const POLL = 500
+
+const pollSpan = (setting: boolean | string | number): number | undefined => {
+  if (typeof setting === 'boolean') return setting ? POLL : undefined
+  // No time at all would keep the machine busy with nothing else.
+  return Math.max(10, milliseconds(setting))
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -6,7 +6,7 @@ import { understand, type Fixture } from './fixtures/understand.js'
 
 export type { Issue, SourceFile } from './fixtures/issue.js'
 export { objectFixture, type ObjectIssue } from './fixtures/object.js'
-export type { Fixture } from './fixtures/understand.js'
+export type { Collection, Fixture } from './fixtures/understand.js'
 
 /** What several files say together. The fixture is undefined when anything is wrong; warnings alone leave it. */
 export const readFixtures = async (

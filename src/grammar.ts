@@ -88,6 +88,23 @@ export const grammar = {
       group: 'Output',
       env: ['RESTAGE_LOG'],
     },
+    watch: {
+      type: 'boolean',
+      default: true,
+      description: 'Reload when a file of the fixture changes.',
+      hint: 'true or false',
+      flag: '--no-watch',
+      env: ['RESTAGE_WATCH'],
+    },
+    poll: {
+      anyOf: [{ type: 'boolean' }, { type: 'string', pattern: SPAN_PATTERN }, { type: 'integer', minimum: 0 }],
+      default: false,
+      description: 'Look at the files every so often (500ms) instead of being told by the system.',
+      hint: 'true, or a span of time, as in 500ms or 2s',
+      flag: '--poll',
+      rare: true,
+      env: ['RESTAGE_POLL'],
+    },
     put: {
       enum: ['update', 'create'],
       default: 'update',

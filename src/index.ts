@@ -46,7 +46,7 @@ export interface Api<Names extends string = string> extends Steering<Names> {
  *
  * @param fixtures The path of a YAML or JSON file, several of them, or the collections themselves.
  * @param settings What may stand under `restage:` in a file, and stronger than what stands there. The port is 0, any
- *   free one, unless it is said here.
+ *   free one, unless it is said here; and files that change are loaded again only with `watch: true` here.
  * @throws {FixtureError} When the fixtures or the settings are wrong; its message has every place with its line.
  */
 export const serve = async <const Given extends string | readonly string[] | FixtureData>(
@@ -55,14 +55,20 @@ export const serve = async <const Given extends string | readonly string[] | Fix
 ): Promise<Api<NamesOf<Given>>> => {
   const faults = await checkSettings(settings)
   if (faults.length > 0) throw new FixtureError(faults.map(settingIssue))
-  const fixture = await load(fixtures, settings.resources)
-  const merged = mergeSettings([settings, { port: 0 }, fixture.settings as Settings])
+  const { fixture, files, watched } = await load(fixtures, settings.resources)
+  const merge = (own: object) => mergeSettings([settings, { port: 0 }, own as Settings])
+  const merged = merge(fixture.settings)
   const server = await start(fixture, merged).catch((error: unknown) => {
     if (error instanceof WrongSettings) throw new FixtureError(error.flaws.map(flawIssue))
     throw error instanceof NoSuchFolder ? new FixtureError([folderIssue(error)]) : error
   })
+  const { poll } = server.app.config
+  const watch =
+    settings.watch === true && watched.length > 0
+      ? (await import('./server/reload.js')).reloadFiles(server, { files, watched, poll, merge })
+      : undefined
   let closed: Promise<void> | undefined
-  const close = () => (closed ??= server.close())
+  const close = () => (closed ??= Promise.resolve(watch?.close()).then(() => server.close()))
   const url = server.url + server.app.config.base
   const { world } = server.app.service
   return {
@@ -79,17 +85,25 @@ export const serve = async <const Given extends string | readonly string[] | Fix
   }
 }
 
+interface Loaded {
+  readonly fixture: Fixture
+  readonly files: readonly FixtureFile[]
+  /** The names of those files that can change. */
+  readonly watched: readonly string[]
+}
+
 /** What is said about the families belongs to the fixture, wherever it is said: the records are read by it. */
 const load = async (
   fixtures: string | readonly string[] | FixtureData,
   resources: Settings['resources'],
-): Promise<Fixture> => {
+): Promise<Loaded> => {
   if (typeof fixtures !== 'string' && !Array.isArray(fixtures)) {
     const { fixture, issues } = await objectFixture(withResources(fixtures as FixtureData, resources))
     if (fixture === undefined) throw new FixtureError(issues.map(dataIssue))
-    return fixture
+    return { fixture, files: [], watched: [] }
   }
-  const files = await readFiles(typeof fixtures === 'string' ? [fixtures] : (fixtures as readonly string[]))
+  const names = typeof fixtures === 'string' ? [fixtures] : (fixtures as readonly string[])
+  const files = await readFiles(names)
   const unreadable = files.filter(file => file instanceof UnreadableFile)
   if (unreadable.length > 0) throw new FixtureError(unreadable.map(fileIssue))
   const sources = files.filter((file): file is FixtureFile => !(file instanceof UnreadableFile))
@@ -100,7 +114,7 @@ const load = async (
   ]
   const { fixture, issues } = await readFixtures(texts)
   if (fixture === undefined) throw new FixtureError(issues, new Map(texts.map(({ name, text }) => [name, text])))
-  return fixture
+  return { fixture, files: texts, watched: names.filter(name => name !== '-') }
 }
 
 const withResources = (data: Readonly<Record<string, unknown>>, resources: Settings['resources']) => {

@@ -14,9 +14,9 @@ export const checkCommand = async (
   plain: boolean,
 ): Promise<number> => {
   const names = files.length > 0 ? files : found()
-  const fixture = await loadFixture(names, process.stderr, colorsFor(process.stderr, env, plain))
-  if (fixture === undefined) return FAILED
-  const counts = fixture.collections.map(({ family, records }) => counted(records.length, family))
+  const loaded = await loadFixture(names, process.stderr, colorsFor(process.stderr, env, plain))
+  if (loaded === undefined) return FAILED
+  const counts = loaded.fixture.collections.map(({ family, records }) => counted(records.length, family))
   process.stdout.write(`${names.join(', ')}: ${counts.join(', ') || 'no collections'}\n`)
   return OK
 }

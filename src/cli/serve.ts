@@ -7,12 +7,15 @@ import { printable } from '../core/printable.js'
 import type { Settings } from '../grammar.js'
 import { NoSuchAddress, PortInUse } from '../server/bind.js'
 import { NoSuchFolder } from '../server/folder.js'
+import type { Reloading } from '../server/reload.js'
 import { start, type Started } from '../server/start.js'
+import type { Watch } from '../server/watch.js'
 import { logLine } from './access-log.js'
 import { banner } from './banner.js'
 import { colorsFor, type Environment } from './colors.js'
 import { discover } from './discover.js'
 import { loadFixture } from './load.js'
+import { noticesTo } from './notices.js'
 import { FAILED, OK, version, type Process } from './process.js'
 import { openDoors } from './open-doors.js'
 import { onFreePort } from './port.js'
@@ -30,15 +33,17 @@ export const serveCommand = async (
   const chalk = colorsFor(stderr, env, plain)
   const sources = chooseSources(files)
   const [flags, environment] = await Promise.all([settingsFromFlags(options), settingsFromEnvironment(env)])
-  const fixture = await loadFixture(sources.names, stderr, chalk)
-  if (fixture === undefined) {
+  const loaded = await loadFixture(sources.names, stderr, chalk)
+  if (loaded === undefined) {
     stderr.write(`  Nothing was started.\n`)
     return FAILED
   }
-  const settings = mergeSettings([flags, environment, fixture.settings as Settings])
+  const { fixture, files: read, issues } = loaded
+  const merge = (own: object) => mergeSettings([flags, environment, own as Settings])
+  const settings = merge(fixture.settings)
   const config = configure(settings)
   const quiet = options['quiet'] === true
-  const watched = stderr.isTTY === true && !env['CI']
+  const attended = stderr.isTTY === true && !env['CI']
 
   const logChalk = colorsFor(stdout, env, plain)
   const { log } = config
@@ -56,8 +61,8 @@ export const serveCommand = async (
 
   let server: Started
   try {
-    server = await onFreePort(config.port, settings.port === undefined && watched, port =>
-      start(fixture, { ...settings, port }, observer),
+    server = await onFreePort(config.port, settings.port === undefined && attended, port =>
+      start(fixture, settings, observer, port),
     )
   } catch (error) {
     const said = explain(error, config)
@@ -72,22 +77,40 @@ export const serveCommand = async (
       version: version(),
       milliseconds: performance.now(),
       source: sources.said,
-      warnings: [...portWarning(server, config), ...hostWarning(config), ...openDoors(config), ...server.app.warnings],
+      warnings: [...portWarning(server, config), ...hostWarning(config), ...warningsOf(server)],
     }
     stderr.write(banner(fixture, server, occasion, chalk))
   }
-  return untilStopped(server, process, quiet)
+  const watched = config.watch ? sources.watched : []
+  const tell = noticesTo({ stderr, chalk, quiet, issues, warnings: () => warningsOf(server) })
+  const watching = watchIfAny({ server, files: read, watched, poll: config.poll, merge, tell })
+  return untilStopped(
+    async () => {
+      await (await watching)?.close()
+      await server.close()
+    },
+    process,
+    quiet,
+  )
 }
 
-const chooseSources = (files: readonly string[]): { names: readonly string[]; said: string } => {
-  if (files.length > 0) return { names: files, said: files.join(' ') }
+interface Sources {
+  readonly names: readonly string[]
+  /** Those that somebody may change while they are served. */
+  readonly watched: readonly string[]
+  readonly said: string
+}
+
+const chooseSources = (files: readonly string[]): Sources => {
+  if (files.length > 0) return { names: files, watched: files.filter(name => name !== '-'), said: files.join(' ') }
   const here = discover()
   if (here.kind === 'several')
     throw new UsageError(`There is more than one fixture here (${here.names.join(', ')}). Name the one to serve.`)
   return here.kind === 'found'
-    ? { names: [here.name], said: `${here.name}, found in this folder` }
+    ? { names: [here.name], watched: [here.name], said: `${here.name}, found in this folder` }
     : {
         names: [here.name],
+        watched: [],
         said: `no fixture in this folder, so: demo data (${basename(here.name)}); nothing is written`,
       }
 }
@@ -105,6 +128,13 @@ const explain = (error: unknown, config: Config): string | undefined => {
   return undefined
 }
 
+/** What watches is loaded for nobody else. */
+const watchIfAny = async ({ server, ...reloading }: Reloading & { server: Started }): Promise<Watch | undefined> =>
+  reloading.watched.length === 0 ? undefined : (await import('../server/reload.js')).reloadFiles(server, reloading)
+
+/** What may become true with any change of the settings. */
+const warningsOf = ({ app }: Started): string[] => [...openDoors(app.config), ...app.warnings]
+
 const portWarning = (server: Started, config: Config): string[] =>
   server.port === config.port || config.port === 0
     ? []
@@ -116,14 +146,14 @@ const hostWarning = ({ host }: Config): string[] =>
     : [`Listening on ${host}: everybody on the network can read and change this data.`]
 
 /** Resolves with the exit code when the server has stopped; a second signal ends it at once. */
-const untilStopped = (server: Started, process: Process, quiet: boolean): Promise<number> =>
+const untilStopped = (close: () => Promise<void>, process: Process, quiet: boolean): Promise<number> =>
   new Promise(resolve => {
     let stopping = false
     const stop = (code: number) => () => {
       if (stopping) return process.exit(code)
       stopping = true
       if (!quiet) process.stderr.write('\n  Stopping.\n')
-      void server.close().then(() => {
+      void close().then(() => {
         process.off('SIGINT', interrupted)
         process.off('SIGTERM', terminated)
         resolve(OK)

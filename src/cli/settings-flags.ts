@@ -30,8 +30,11 @@ export const addSettingFlags = (command: Command): void => {
       // A list grows with each time that its flag is given. commander's own lists would swallow the fixtures behind them.
       if (typesIn(schema).includes('array'))
         option.argParser((text, before: string[] = []) => [...before, ...listed(text)])
+      // The positive form has to come first: alone, commander takes a negative one for a setting that is on.
+      if (isNegative(schema)) command.addOption(new Option(schema.flag.replace('--no-', '--')).hideHelp())
       command.addOption(schema.rare === true ? option.hideHelp() : option)
-      if (isSwitch(schema)) command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
+      if (isSwitch(schema) && !isNegative(schema))
+        command.addOption(new Option(schema.flag.replace('--', '--no-')).hideHelp())
     }
   }
 }
@@ -124,8 +127,12 @@ const typesIn = (schema: Schema): readonly string[] => [schema, ...(schema.anyOf
 
 const isSwitch = (schema: Schema): boolean => !schema.flag?.includes('<')
 
+/** What is on by default has a flag that turns it off. */
+const isNegative = (schema: Schema): boolean => schema.flag?.includes('--no-') === true
+
 const describe = (schema: Schema): string => {
-  const { description = '', default: value } = schema
+  const { description: said = '', default: value } = schema
+  const description = isNegative(schema) ? `Do not ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said
   const text = isSwitch(schema) ? '' : String(value ?? '')
   const shown = text === '' ? '' : ` [${text}]`
   return description.replace(/\.$/, '') + shown

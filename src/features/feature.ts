@@ -18,7 +18,7 @@ export interface View {
 export interface Context extends View {
   /** The address that the server listens on, as the settings have it. */
   readonly host: string
-  /** What outlives a change of the settings, by its name: made once, and found again by the server that takes over. */
+  /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
   readonly keep: Keep
   /** The same server once more over another world, without those features that serve several worlds. */
   over(world: World, keep: Keep): Parallel
@@ -29,7 +29,7 @@ export interface Parallel {
   /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
   handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
   /** As an app closes. */
-  close(closing?: Closing): Awaitable<void>
+  close(closing: Closing): Awaitable<void>
 }
 
 export interface Opened {
@@ -56,12 +56,18 @@ export interface Opened {
   readonly banner?: readonly (readonly [head: string, text: string])[]
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
+  /**
+   * Called once, when the app stops answering. What it found in `keep` (sessions, open feeds, the journal) belongs to the
+   * app that takes over, if one does that has this feature, too; what this app made for itself alone (timers, watchers of
+   * the store) ends. What is kept must be fit to be used again, even when it has ended: a later change of the settings may
+   * turn the feature on once more.
+   */
   close?(closing: Closing): Awaitable<void>
 }
 
 /** How a server comes to its end. */
 export interface Closing {
-  /** Nobody takes over what was kept. Otherwise another server goes on with it, and nobody who follows is to notice. */
+  /** Nobody takes over what was kept: the server ends, or the feature is off from now on. */
   readonly final: boolean
   /** What is still under way may come to its end, and is waited for, until this resolves. */
   readonly over: Promise<void>
@@ -98,7 +104,11 @@ export interface Feature<S extends Schema = Schema> {
    * too.
    */
   check?(options: Exclude<Infer<S>, boolean>, families: readonly Family[]): readonly Flaw[]
-  /** Called once, at start. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
+  /**
+   * Called at start, and once more for each change while serving: before the app that is replaced is closed, and before the
+   * changed records are written, so that a watcher of the store hears of them, even of a family that is gone. An empty
+   * setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object.
+   */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened
   /** What remains when it is off; nothing, for nearly all. */
   closed?(context: Context): Opened

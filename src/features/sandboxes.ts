@@ -77,7 +77,7 @@ export const sandboxes: Feature<typeof options> = {
       const sandbox = known.get(name)
       if (sandbox === undefined) return false
       known.delete(name)
-      void servers.get(sandbox)?.then(server => server.close())
+      void servers.get(sandbox)?.then(server => server.close({ final: true, over: Promise.resolve() }))
       return servers.delete(sandbox) || true
     }
     const sweep = (): void => {

@@ -17,11 +17,14 @@ export interface FixtureFile {
 export class UnreadableFile extends Error {
   readonly file: string
   readonly hint: string | undefined
+  /** It is not there at all. */
+  readonly gone: boolean
 
-  constructor(file: string, message: string, hint?: string) {
+  constructor(file: string, message: string, hint?: string, gone = false) {
     super(message)
     this.file = file
     this.hint = hint
+    this.gone = gone
   }
 }
 
@@ -70,6 +73,7 @@ const explain = async (name: string, error: NodeJS.ErrnoException): Promise<Unre
         name,
         `There is no file ${name}.`,
         path === undefined ? undefined : `Did you mean ${path} ?`,
+        true,
       )
     }
     case 'EISDIR': {

@@ -1,27 +1,35 @@
-/** The only place where a server listens: it binds, and closes without losing an answer. */
+/** The only place where a server listens: it binds, passes on from one app to the next, and closes without losing an answer. */
 
 import { createServer, type Server } from 'node:http'
 import type { App } from '../app.js'
 import { bindAll } from './bind.js'
 import { crowdOf } from './crowd.js'
 import { receiversOf } from './receivers.js'
+import type { ServeFile } from './static.js'
 import type { Observer } from './observer.js'
 
 export interface Listening {
   /** `http://localhost:4000`, without the base. */
   readonly url: string
   readonly port: number
+  /**
+   * From now on the app that `make` gives is asked; what the one before it has begun, it brings to an end. `folder`: the
+   * files that are served beside it. Rejects, and changes nothing, if `make` fails.
+   */
+  pass(folder: string | undefined, make: () => App): Promise<App>
   /** Stops listening, lets requests in flight finish for at most `grace` milliseconds (1000), then ends them. */
   close(grace?: number): Promise<void>
 }
 
+/** So long an app that was replaced has for what its features began. */
+const FAREWELL = 10_000
+
 export const listen = async (app: App, observer: Observer = {}): Promise<Listening> => {
   const { config } = app
-  // sirv is loaded only for somebody who has files.
-  const files = config.static === undefined ? undefined : (await import('./static.js')).serveFiles(config.static)
   // One for all addresses: a limit is about the process.
   const crowd = crowdOf(config.limits)
-  const receivers = receiversOf(app, observer, { crowd, serveFile: files })
+  /** Who is asked: the one thing here that changes while the server listens. */
+  let present = { app, receivers: receiversOf(app, observer, { crowd, serveFile: await filesOf(config.static) }) }
   const create = (): Server => {
     const server = createServer({
       // The parser's limit is for both together; which of the two was too long is told by the guard.
@@ -35,11 +43,11 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
       requireHostHeader: false,
     })
       .on('connection', crowd.join)
-      .on('request', receivers.request)
-      .on('checkContinue', receivers.continuation)
-      .on('checkExpectation', receivers.expectation)
-      .on('connect', receivers.tunnel)
-      .on('clientError', receivers.unparsed)
+      .on('request', (req, res) => present.receivers.request(req, res))
+      .on('checkContinue', (req, res) => present.receivers.continuation(req, res))
+      .on('checkExpectation', (req, res) => present.receivers.expectation(req, res))
+      .on('connect', (req, socket) => present.receivers.tunnel(req, socket))
+      .on('clientError', (error, socket) => present.receivers.unparsed(error, socket))
     // A client may say that it has nothing more to send (`nc -N`) and still wait for its answer. Node has no option for it.
     return Object.assign(server, { httpAllowHalfOpen: true })
   }
@@ -47,9 +55,26 @@ export const listen = async (app: App, observer: Observer = {}): Promise<Listeni
   return {
     url: `http://${hostInUrl(config.host)}:${port}`,
     port,
-    close: (grace = 1000) => closeAll(servers, app, grace),
+    async pass(folder, make) {
+      const files = await filesOf(folder)
+      const before = present.app
+      // All in one go: nothing can be written while the features of two apps are open.
+      const next = make()
+      present = { app: next, receivers: receiversOf(next, observer, { crowd, serveFile: files }) }
+      // Nobody waits for what it has under way, but it may come to its end.
+      const over = new Promise<void>(resolve => void setTimeout(resolve, FAREWELL).unref())
+      before.close(over, next).catch((error: unknown) => observer.failed?.(error))
+      const { headersTimeout, requestTimeout, keepAliveTimeout } = next.config.limits
+      for (const server of servers) Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout })
+      return next
+    },
+    close: (grace = 1000) => closeAll(servers, present.app, grace),
   }
 }
+
+/** sirv is loaded only for somebody who has files. */
+const filesOf = async (folder: string | undefined): Promise<ServeFile | undefined> =>
+  folder === undefined ? undefined : (await import('./static.js')).serveFiles(folder)
 
 /** An address of everything is reached by the name of this machine; an IPv6 address stands in brackets. */
 const hostInUrl = (host: string): string => {
@@ -67,7 +92,7 @@ const closeAll = async (servers: readonly Server[], app: App, grace: number): Pr
     }, grace)
   })
   // What features have under way may take as long as requests in flight may, and no longer: nobody is to hang on it.
-  const features = app.close({ final: true, over })
+  const features = app.close(over)
   servers.forEach(server => server.closeIdleConnections())
   await Promise.all([...closed, Promise.race([features, over])])
   clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** What happens to each kind of message that a server receives; whatever happens, it is answered once. */
+/** What happens to each kind of message that a server receives, by one app; whatever happens, it is answered once. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -31,7 +31,15 @@ export interface Receivers {
   unparsed(error: ClientError, socket: Duplex): void
 }
 
+/** Who wants to see the response of an exchange under way, whichever app answers it. */
+const watchers = new WeakMap<ServerResponse, (response: HttpResponse) => void>()
+
 const EMPTY: HttpResponse = { status: 200, headers: [] }
+
+const respond = (req: IncomingMessage, res: ServerResponse, response: HttpResponse) => {
+  watchers.get(res)?.(response)
+  writeResponse(req, res, response)
+}
 
 /** What there is beside the app. */
 export interface Surroundings {
@@ -42,13 +50,6 @@ export interface Surroundings {
 export const receiversOf = (app: App, observer: Observer, { crowd, serveFile }: Surroundings): Receivers => {
   const { limits } = app.config
   const { trouble } = app.service
-  /** Who wants to see the response of an exchange under way. */
-  const watchers = new WeakMap<ServerResponse, (response: HttpResponse) => void>()
-
-  const respond = (req: IncomingMessage, res: ServerResponse, response: HttpResponse) => {
-    watchers.get(res)?.(response)
-    writeResponse(req, res, response)
-  }
 
   const failing = (req: IncomingMessage, res: ServerResponse, request: HttpRequest) => (error: unknown) => {
     const response = trouble(new Problem('internal', 'Something went wrong inside the server.'), request)

@@ -1,11 +1,12 @@
-/** From a checked fixture to a server that listens: the store is filled, the app assembled, the sockets opened. */
+/** From a checked fixture to a server that listens, and from one fixture to the next while it does. */
 
 import { createHash } from 'node:crypto'
-import { assemble, flawsOf, WrongSettings, type App } from '../app.js'
-import { configure } from '../config.js'
+import { assemble, flawsOf, WrongSettings, type App, type Platform } from '../app.js'
+import { configure, type Config } from '../config.js'
+import type { Family } from '../core/family.js'
 import type { Settings } from '../grammar.js'
 import { keeper } from '../core/keeper.js'
-import { memoryStore } from '../core/store.js'
+import { memoryStore, type State } from '../core/store.js'
 import { virtualClock } from '../core/virtual-clock.js'
 import { worldOf, type World } from '../core/world.js'
 import { enforceInferred } from '../core/validation.js'
@@ -17,22 +18,32 @@ import { checkFolder } from './folder.js'
 import { systemPost } from './post.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
+import { inPlace, postponed, replaceRecords, type Replaced } from './replace.js'
 
-export interface Started extends Listening {
+export interface Started extends Pick<Listening, 'url' | 'port' | 'close'> {
+  /** The one that answers now. */
   readonly app: App
+  /**
+   * Serves this fixture under these settings from now on, at the same place. What clients changed and the fixture did not
+   * stays. Rejects, and changes nothing, when that cannot be: NoSuchFolder, WrongSettings.
+   */
+  replace(fixture: Fixture, settings: Settings): Promise<Replaced>
 }
 
-/** Serves the fixture under the settings, which are merged already. Throws PortInUse, NoSuchAddress, NoSuchFolder and WrongSettings. */
-export const start = async (fixture: Fixture, settings: Settings, observer: Observer = {}): Promise<Started> => {
+/**
+ * Serves the fixture under the settings, which are merged already; on another port than theirs, if one is given. Throws
+ * PortInUse, NoSuchAddress, NoSuchFolder and WrongSettings.
+ */
+export const start = async (
+  fixture: Fixture,
+  settings: Settings,
+  observer: Observer = {},
+  elsewhere: number | undefined = settings.port,
+): Promise<Started> => {
   if (settings.static !== undefined) await checkFolder(settings.static)
   const world = await populate(fixture)
-  const config = configure(settings)
-  const shown = fixture.collections.map(({ family }) => family)
-  const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
-  const flaws = flawsOf(config, families)
-  if (flaws.length > 0) throw new WrongSettings(flaws)
   let origin: string | undefined
-  const app = assemble(config, families, {
+  const platform: Platform = {
     world,
     wall: systemClock,
     digest,
@@ -41,11 +52,49 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
     post: systemPost,
     origin: () => origin,
     keep: keeper(),
+  }
+  const asked = configure(elsewhere === undefined ? settings : { ...settings, port: elsewhere })
+  let served = { fixture, settings }
+  let app = assemble(asked, await familiesOf(fixture, asked), platform)
+  const { url, port, close, pass } = await listen(app, observer).catch(async (error: unknown) => {
+    await app.close()
+    throw error
   })
-  const listening = await listen(app, observer)
-  origin = listening.url
-  return { app, ...listening }
+  origin = url
+  return {
+    url,
+    port,
+    close,
+    get app() {
+      return app
+    },
+    async replace(next, wanted) {
+      if (wanted.static !== undefined) await checkFolder(wanted.static)
+      const config = inPlace(configure(wanted), asked)
+      const families = await familiesOf(next, config)
+      app = await pass(config.static, () => assemble(config, families, platform))
+      const before = served
+      served = { fixture: next, settings: wanted }
+      world.initial = recordsOf(next)
+      return {
+        ...(await replaceRecords(world.store, before.fixture, next)),
+        later: postponed(before.settings, wanted, asked),
+      }
+    },
+  }
 }
+
+/** As the settings have them. Throws WrongSettings where the two do not go together. */
+const familiesOf = async ({ collections }: Fixture, config: Config): Promise<readonly Family[]> => {
+  const shown = collections.map(({ family }) => family)
+  const families = config.strict ? await Promise.all(shown.map(enforceInferred)) : shown
+  const flaws = flawsOf(config, families)
+  if (flaws.length > 0) throw new WrongSettings(flaws)
+  return families
+}
+
+const recordsOf = ({ collections }: Fixture): State =>
+  new Map(collections.map(({ family, records }) => [family.singular, records]))
 
 /** A world with the records of the fixture. */
 const populate = async (fixture: Fixture): Promise<World> => {
@@ -54,7 +103,7 @@ const populate = async (fixture: Fixture): Promise<World> => {
   const loaded = clock.now() - 1000
   let now = () => loaded
   const store = memoryStore(() => now())
-  const initial = new Map(fixture.collections.map(({ family, records }) => [family.singular, records]))
+  const initial = recordsOf(fixture)
   await store.restore(initial)
   now = () => clock.now()
   return worldOf(store, clock, initial)

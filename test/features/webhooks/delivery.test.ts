@@ -142,7 +142,7 @@ closing('everything gets a last chance at once, and nothing is tried again', asy
   await world.change()
   // The first one waits for its second attempt.
   assert.is((await world.log()).pending, 1)
-  await world.app.close({ final: true, over: new Promise(() => {}) })
+  await world.app.close(new Promise(() => {}))
   assert.equal(revisionsOf(world.arrived), [3, 4, 3])
   const { pending, delivered, failed } = await world.log()
   assert.equal({ pending, delivered, failed }, { pending: 0, delivered: 1, failed: 1 })
@@ -157,7 +157,7 @@ closing('what has not arrived when the time is up is dropped and counted', async
   let closed = false
   const time = new EventTarget()
   const over = new Promise<void>(resolve => time.addEventListener('up', () => resolve()))
-  const closes = world.app.close({ final: true, over }).then(() => (closed = true))
+  const closes = world.app.close(over).then(() => (closed = true))
   await settled()
   assert.not(closed)
   time.dispatchEvent(new Event('up'))
