@@ -78,7 +78,8 @@ export const serveCommand = async (
   return untilStopped(server, process, quiet)
 }
 
-const chooseSources = (files: readonly string[]): { names: readonly string[]; said: string } => {
+/** The fixtures to read, and how that is said. */
+export const chooseSources = (files: readonly string[]): { names: readonly string[]; said: string } => {
   if (files.length > 0) return { names: files, said: files.join(' ') }
   const here = discover()
   if (here.kind === 'several')
@@ -91,7 +92,8 @@ const chooseSources = (files: readonly string[]): { names: readonly string[]; sa
       }
 }
 
-const explain = (error: unknown, config: Config): string | undefined => {
+/** Why a server could not start, and the way out; undefined for what nobody expected. */
+export const explain = (error: unknown, config: Config): string | undefined => {
   if (error instanceof PortInUse)
     return `Port ${error.port} is already in use.\n  Try: another one with --port ${error.port + 1}, or any free one with --port 0\n`
   if (error instanceof NoSuchFolder)
@@ -108,7 +110,7 @@ const portWarning = (server: Started, config: Config): string[] =>
     ? []
     : [`Port ${config.port} is in use, so this server uses ${server.port}.`]
 
-const hostWarning = ({ host }: Config): string[] =>
+export const hostWarning = ({ host }: Config): string[] =>
   ['localhost', '127.0.0.1', '::1'].includes(host)
     ? []
     : [`Listening on ${host}: everybody on the network can read and change this data.`]

@@ -2,7 +2,7 @@
 
 import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
-import type { FieldList, Problem } from '../core/problem.js'
+import type { FieldList, Problem, ProblemName } from '../core/problem.js'
 
 /** The content of a request, read at most once and only when somebody wants it. */
 export interface Content {
@@ -39,6 +39,8 @@ export interface HttpResponse {
   readonly stream?: (sink: Sink) => () => void
   /** One line for the access log: what a person would want to know beside the status. */
   readonly note?: string
+  /** The problem that it tells, if it does. */
+  readonly problem?: ProblemName
 }
 
 /** Where a content goes that has no end yet. Whoever reads too slowly is cut off, and then `stream`'s own end is called. */
