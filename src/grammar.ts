@@ -5,6 +5,7 @@ import type { Infer, Schema } from './core/schema.js'
 import { control } from './features/control.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
+import { journal } from './features/journal/index.js'
 import { legacy } from './features/legacy.js'
 
 const size = (description: string, value: string, flag?: string) =>
@@ -101,6 +102,7 @@ export const grammar = {
     hosts: hosts.options,
     cors: cors.options,
     control: control.options,
+    journal: journal.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',

@@ -30,7 +30,7 @@ export interface Receivers {
   unparsed(error: ClientError, socket: Duplex): void
 }
 
-const EMPTY: HttpResponse = { status: 200, headers: [] }
+const EMPTY: HttpResponse = { status: 200, headers: [], facts: { file: true } }
 
 export const receiversOf = (app: App, observer: Observer, serveFile: ServeFile | undefined): Receivers => {
   const { limits } = app.config

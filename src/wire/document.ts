@@ -1,8 +1,9 @@
-/** A document of the server's own: the root of the API, the explanations of problems. Negotiated like everything else. */
+/** Documents of the server's own: the root of the API, the explanations of problems, what it knows of itself. Negotiated like everything else. */
 
-import { settle, type Fields } from '../core/json.js'
+import { settle, type Awaitable, type Fields } from '../core/json.js'
+import type { View } from './codec.js'
 import { notAcceptable } from './formats.js'
-import { header, type Handler } from './message.js'
+import { header, type Handler, type HttpRequest, type HttpResponse } from './message.js'
 import { answerRead } from './representation.js'
 import { surroundings, type Service } from './service.js'
 
@@ -37,3 +38,24 @@ export const serveDocument =
         }),
     )
   }
+
+/** Answers with something that may be another the next time: written anew for each request. */
+export const answerAfresh = (
+  service: Service,
+  request: HttpRequest,
+  view: Omit<View, 'formats' | 'origin'>,
+): Awaitable<HttpResponse> => {
+  const accept = header(request, 'accept')
+  const { choose, written } = service.formats.of(view.kind)
+  const format = choose(accept)?.offer
+  if (format === undefined) return service.trouble(notAcceptable(accept, written), request)
+  return settle(
+    service.represent(view, format, () => ({ ...view, ...surroundings(service), formats: written })),
+    representation =>
+      answerRead(request, representation, {
+        now: service.now,
+        trouble: service.trouble,
+        all: () => [representation.etag],
+      }),
+  )
+}

@@ -13,7 +13,7 @@ import type { View } from './codec.js'
 import { evaluate, isConditional, preconditionFailed } from './conditional.js'
 import { completeFields } from './fields.js'
 import { notAcceptable, type Format } from './formats.js'
-import { header, type Handler, type HttpRequest, type HttpResponse } from './message.js'
+import { header, type Handler, type HttpRequest, type HttpResponse, type Meaning } from './message.js'
 import { preferredReturn } from './prefer.js'
 import { readerOf, receive, sameBytes, type Received } from './receive.js'
 import { answerRead } from './representation.js'
@@ -49,6 +49,12 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
   self: itemPath(service, family, entry.key),
   up: `${service.base}/${family.plural}`,
   ...surroundings(service),
+})
+
+/** What the exchange of an action comes to. */
+export const meaningOf = ({ name }: Action, { formats }: Service): Meaning => ({
+  action: name,
+  choose: (name === 'retrieve' ? formats.reading('item') : formats).choose,
 })
 
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {

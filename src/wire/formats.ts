@@ -37,7 +37,7 @@ export interface Formats extends Offers {
   /** The format for a problem. There is always one: an error that cannot be told would be worse (RFC 9110 §12.4.1). */
   chooseForProblem(accept: string | undefined): ProblemFormat
   /** The codec that can read a request's content, or the 415. */
-  reader(request: HttpRequest): Codec | Problem
+  reader(request: Pick<HttpRequest, 'method' | 'headers'>): Codec | Problem
   /** The codec for JSON, which patches are written in. */
   readonly json: Codec
   /** What can be read, aliases left out. */

@@ -151,6 +151,14 @@ const deciding = (ranges: readonly MediaRange[], offer: Offer): MediaRange | und
   return best
 }
 
+/** A range as it would be written, its quality where that is not 1. */
+export const rangeText = ({ type, subtype, parameters, quality }: MediaRange): string =>
+  [
+    `${type}/${subtype}`,
+    ...[...parameters].map(([name, value]) => `${name}=${TOKEN.test(value) ? value : JSON.stringify(value)}`),
+    ...(quality === 1 ? [] : [`q=${quality}`]),
+  ].join(';')
+
 /**
  * The offer to send for an Accept value, or undefined when none is acceptable (406). Offers stand in the server's
  * order, which decides among equal qualities. No Accept, or none that can be read: the first offer.
