@@ -131,8 +131,9 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
       )
     if (!isConditional(request)) return undefined
     const selected = current && format && (await represent(current, format)).etag
-    const verdict = await evaluate(request, { selected, modified: current?.modified, all: validators(current) })
-    return typeof verdict === 'object' ? preconditionFailed(verdict.failed, request.path, selected) : undefined
+    const known = { selected, modified: current?.modified, all: validators(current) }
+    const verdict = await evaluate(request, known)
+    return typeof verdict === 'object' ? preconditionFailed(verdict.failed, request, known) : undefined
   }
 
   const act = async (key: string, current: Entry | undefined, received: Received): Promise<Outcome | Problem> => {

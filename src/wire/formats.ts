@@ -1,9 +1,10 @@
 /** The formats of a server: what it can write and read, and which one a request asks for. */
 
+import { clip } from '../core/clip.js'
 import { Problem, type FieldList } from '../core/problem.js'
 import type { Codec, Kind } from './codec.js'
 import { header, type HttpRequest } from './message.js'
-import { chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
+import { chooser, parseMediaType, refusals, type Choice, type Offer } from './negotiate.js'
 
 /** A media type that can be written: a codec under one of its names. */
 export interface Format extends Offer {
@@ -111,14 +112,20 @@ const offersOf = (codecs: readonly Codec[], kind: Kind, withLive = false): Offer
 }
 
 /** The 406 of a resource that can be had in these types only (RFC 9110 §15.5.7). */
-export const notAcceptable = (accept: string | undefined, available: readonly string[]): Problem =>
-  new Problem(
+export const notAcceptable = (accept: string | undefined, available: readonly string[]): Problem => {
+  const offers = available.map(mediaType => ({ mediaType }))
+  return new Problem(
     'not-acceptable',
     `Nothing that "${accept ?? ''}" admits can be written here. There is ${listed(available)}.`,
     {
       available: [...available],
+      considered: refusals(accept ?? '', offers, TOLD_MAX).map(({ range, reason }) => ({ range: clip(range), reason })),
     },
   )
+}
+
+/** As many ranges of a client are told of. */
+const TOLD_MAX = 20
 
 /**
  * What the Content-Type of a request names among what is known, or the 415 (RFC 9110 §15.5.16). `fields` are the header
@@ -131,7 +138,13 @@ export const byContentType = <T>(
   fields: FieldList,
 ): T | Problem => {
   const value = header(request, 'content-type')
-  const refuse = (detail: string) => new Problem('unsupported-media-type', detail, { supported: [...names] }, fields)
+  const refuse = (detail: string) =>
+    new Problem(
+      'unsupported-media-type',
+      detail,
+      { supported: [...names], considered: { content_type: value === undefined ? null : clip(value) } },
+      fields,
+    )
   if (value === undefined || value.trim() === '')
     return refuse(`The content has no Content-Type, so nothing was read. Name its type: ${listed(names)}.`)
   const media = parseMediaType(value)

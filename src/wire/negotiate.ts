@@ -178,6 +178,26 @@ export const choose = <O extends Offer>(accept: string | undefined, offers: read
   return (passedOver?.range?.quality ?? 0) > (chosen?.range?.quality ?? 0) ? passedOver : chosen
 }
 
+/** What an Accept value says, member by member, and why each admits none of the offers: for who has asked for nothing that there is. */
+export const refusals = (
+  accept: string,
+  offers: readonly Offer[],
+  most: number,
+): { readonly range: string; readonly reason: string }[] =>
+  split(accept, ',')
+    .map(trim)
+    .filter(member => member !== '')
+    .slice(0, most)
+    .map(member => ({ range: member, reason: refusalOf(parseAccept(member)[0], offers) }))
+
+const refusalOf = (range: MediaRange | undefined, offers: readonly Offer[]): string => {
+  if (range === undefined) return 'It is no media range, and was passed over.'
+  const plain = { ...range, parameters: new Map<string, string>() }
+  if (!offers.some(offer => specificity(plain, offer) > 0)) return 'Nothing of this type can be written here.'
+  if (!admits(range)) return 'Its parameters make it another type.'
+  return range.quality === 0 ? 'q=0 forbids it.' : 'A range that is closer to each of its types forbids them.'
+}
+
 /** `choose` over fixed offers, with the outcome kept per raw value: a client sends the same Accept again and again. */
 export const chooser = <O extends Offer>(
   offers: readonly O[],

@@ -85,13 +85,11 @@ const secrets = secretsOf([
 const redaction = suite('redaction')
 const formats = formatsOf(codecs)
 const shape = { name: 'user', schema: {} }
-const show = (text: string | Uint8Array, type: string | undefined, own = false) =>
-  showContent(
-    keep(typeof text === 'string' ? bytes(text) : text) ?? assert.unreachable(),
-    { type, shape, own },
-    formats,
-    secrets,
-  )
+const show = (text: string | Uint8Array, type: string | undefined, own = false) => {
+  const kept = keep(typeof text === 'string' ? bytes(text) : text)
+  if (kept === undefined) throw new Error('an empty content shows nothing')
+  return showContent(kept, { type, shape, own }, formats, secrets)
+}
 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'

@@ -27,7 +27,13 @@ export const countMismatch = (
     [
       `${titleOf(conditions)} came ${times}, not ${count === 1 ? 'once' : `${count} times`}.`,
       ...(near.length === 0 ? [] : [`Nearest: ${near.join(', ')}.`]),
-      ...(dropped === 0 ? [] : [`${dropped} older requests have made room and are not counted.`]),
+      ...(dropped === 0
+        ? []
+        : [
+            dropped === 1
+              ? 'One older request has made room and is not counted.'
+              : `${dropped} older requests have made room and are not counted.`,
+          ]),
     ].join(' '),
     {
       expected: count,
