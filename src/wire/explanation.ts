@@ -27,8 +27,9 @@ export const explain = (request: Asked, response: Answered): Explanation => {
   const { problem, facts } = response
   const meaning = meaningOf(request)
   const format = responseHeader(response, 'content-type')?.split(';')[0]
-  // A problem is written in a format of its own, however its resource would have been.
-  const range = problem === undefined ? meaning?.choose(header(request, 'accept'))?.range : undefined
+  // A problem is written in a format of its own, however its resource would have been; no content, in none.
+  const range =
+    problem === undefined && format !== undefined ? meaning?.choose(header(request, 'accept'))?.range : undefined
   const precondition = preconditionsOf(request, response)
   return {
     ...(resource !== undefined && { resource: resource.path }),
@@ -59,3 +60,13 @@ const verdict = (status: number, problem: string | undefined): string => {
   if (problem === 'precondition-failed') return 'failed'
   return status < 400 ? 'met' : 'not looked at'
 }
+
+/** The explanation as the value of a header field: a dictionary of strings (RFC 9651 §3.2), on one line, in ASCII. */
+export const explanationField = (request: Asked, response: Answered): string =>
+  Object.entries(explain(request, response))
+    .map(([name, value]) => `${name}="${ascii(String(value)).replaceAll(/["\\]/g, String.raw`\$&`)}"`)
+    .join(', ')
+
+/** What is not printable ASCII is percent-encoded, as it would be in a URL. */
+const ascii = (text: string): string =>
+  text.replaceAll(/[^ -~]+/g, odd => encodeURIComponent(odd.replaceAll(/\p{Cs}/gu, '\ufffd')))
