@@ -20,7 +20,9 @@ export interface Explanation {
 }
 
 export type Asked = Pick<HttpRequest, 'method' | 'path' | 'query' | 'headers' | 'resource'>
-export type Answered = Pick<HttpResponse, 'status' | 'headers' | 'problem' | 'facts'>
+export type Answered = Pick<HttpResponse, 'status' | 'headers'> & {
+  readonly [name in 'problem' | 'facts']?: HttpResponse[name] | undefined
+}
 
 export const explain = (request: Asked, response: Answered): Explanation => {
   const { resource } = request

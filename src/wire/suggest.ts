@@ -34,14 +34,14 @@ export const considerPaths = (resources: readonly Resource[], path: string): { p
   const sent = path.split('/').slice(1)
   return resources
     .filter(({ doc, parameter }) => doc !== undefined && parameter === undefined)
-    .map(resource => ({ path: resource.path, ...parting(resource.path.split('/').slice(1), sent) }))
-    .toSorted((a, b) => b.shared - a.shared)
+    .map(resource => ({ path: resource.path, parting: partingOf(resource.path.split('/').slice(1), sent) }))
+    .toSorted((a, b) => b.parting.shared - a.parting.shared)
     .slice(0, TOLD_MAX)
-    .map(({ path: own, reason }) => ({ path: own, reason }))
+    .map(near => ({ path: near.path, reason: near.parting.reason }))
 }
 
 /** How many segments agree, and why the next does not. Half a point for as many segments. */
-const parting = (own: readonly string[], sent: readonly string[]): { shared: number; reason: string } => {
+const partingOf = (own: readonly string[], sent: readonly string[]): { shared: number; reason: string } => {
   const agrees = (part: string, index: number) => (part.startsWith(':') ? sent[index] !== '' : part === sent[index])
   const shared = own.findIndex((part, index) => !(index < sent.length && agrees(part, index)))
   if (shared === -1 || sent.length !== own.length)

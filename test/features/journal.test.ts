@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { codecs } from '../../src/codecs/index.js'
 import { showContent } from '../../src/features/journal/content.js'
 import { quoteForShell } from '../../src/features/journal/curl.js'
-import { CONTENT_MAX, keep, record, sizeOf } from '../../src/features/journal/entry.js'
+import { CONTENT_MAX, keep, record } from '../../src/features/journal/entry.js'
 import { redactFieldList, redactHeaders, redactQuery, secretsOf } from '../../src/features/journal/redact.js'
 import { ringOf } from '../../src/features/journal/ring.js'
 import { formatsOf } from '../../src/wire/formats.js'
@@ -22,13 +22,13 @@ const REQUEST: HttpRequest = {
   client: '',
   resource: undefined,
 }
-const entryWith = (body: Uint8Array) => record(REQUEST, undefined, { status: 200, headers: [], body }, 0, 0)
+const entryWith = (body: Uint8Array, id = 0) => record(id, REQUEST, undefined, { status: 200, headers: [], body }, 0, 0)
 
 const bounds = suite('bounds')
 
 bounds('more than so many: the oldest make room, ids go on', () => {
   const ring = ringOf({ entries: 3, bytes: 1e9 })
-  for (let count = 0; count < 5; count++) ring.add(entryWith(new Uint8Array()))
+  for (let count = 0; count < 5; count++) ring.add(entryWith(new Uint8Array(), ring.next))
   assert.equal(
     ring.all().map(({ id }) => id),
     [3, 4, 5],
@@ -39,13 +39,13 @@ bounds('more than so many: the oldest make room, ids go on', () => {
 })
 
 bounds('more than so many bytes: the oldest make room, and one that is too large alone is not kept', () => {
-  const size = sizeOf(entryWith(new Uint8Array(1000)))
+  const size = entryWith(new Uint8Array(1000)).size
   const ring = ringOf({ entries: 100, bytes: size * 3 })
-  for (let count = 0; count < 10; count++) ring.add(entryWith(new Uint8Array(1000)))
+  for (let count = 0; count < 10; count++) ring.add(entryWith(new Uint8Array(1000), ring.next))
   assert.is(ring.all().length, 3)
-  ring.add(entryWith(new Uint8Array(8000)))
+  ring.add(entryWith(new Uint8Array(8000), ring.next))
   assert.equal(ring.all(), [])
-  ring.add(entryWith(new Uint8Array(1000)))
+  ring.add(entryWith(new Uint8Array(1000), ring.next))
   assert.equal(
     ring.all().map(({ id }) => id),
     [12],
@@ -54,10 +54,10 @@ bounds('more than so many bytes: the oldest make room, and one that is too large
 
 bounds('cleared: nothing is there, ids are not used again', () => {
   const ring = ringOf({ entries: 2, bytes: 1e9 })
-  for (let count = 0; count < 3; count++) ring.add(entryWith(new Uint8Array()))
+  for (let count = 0; count < 3; count++) ring.add(entryWith(new Uint8Array(), ring.next))
   ring.clear()
   assert.equal([ring.all().length, ring.dropped, ring.get(3)], [0, 0, undefined])
-  ring.add(entryWith(new Uint8Array()))
+  ring.add(entryWith(new Uint8Array(), ring.next))
   assert.is(ring.all()[0]?.id, 4)
 })
 
@@ -70,13 +70,14 @@ bounds('contents are cut at 64 KiB, and the rest can go', () => {
 
 bounds('what is counted is at least what fields and contents take', () => {
   const long = record(
+    1,
     { ...REQUEST, headers: { a: 'x'.repeat(9000) } },
     keep(new Uint8Array(500)),
     { status: 200, headers: ['B', 'y'.repeat(70)] },
     0,
     0,
   )
-  assert.ok(sizeOf(long) > 9570)
+  assert.ok(long.size > 9570)
 })
 
 const secrets = secretsOf([

@@ -15,6 +15,8 @@ export interface Kept {
 export interface Entry extends Asked {
   /** Counted up from 1 as long as the journal lives. */
   readonly id: number
+  /** How many bytes it counts for. */
+  readonly size: number
   /** When it came, in milliseconds since the epoch. */
   readonly time: number
   /** How long its answer took. */
@@ -30,8 +32,8 @@ export interface Entry extends Asked {
     /** Its content goes on, and is not kept. */
     readonly streams: boolean
     readonly note: string | undefined
-    readonly problem?: ProblemName
-    readonly facts?: Facts
+    readonly problem: ProblemName | undefined
+    readonly facts: Facts | undefined
   }
 }
 
@@ -44,46 +46,37 @@ export const keep = (bytes: Uint8Array | undefined): Kept | undefined => {
   return { bytes: bytes.length > CONTENT_MAX ? bytes.slice(0, CONTENT_MAX) : bytes, length: bytes.length }
 }
 
-/** An entry without its number. */
+/** The entry of an exchange that is over. */
 export const record = (
+  id: number,
   { method, path, query, headers, resource, content: { present } }: HttpRequest,
   content: Kept | undefined,
-  response: HttpResponse,
+  { status, headers: fields, body, stream, note, problem, facts }: HttpResponse,
   time: number,
   milliseconds: number,
-): Omit<Entry, 'id'> => {
-  const { status, problem, facts } = response
-  return {
-    time,
-    milliseconds,
-    method,
-    path,
-    query,
-    headers,
-    resource,
-    content,
-    unread: present && content === undefined,
-    response: {
-      status,
-      headers: response.headers,
-      // HEAD sends none of it.
-      content: method === 'HEAD' ? undefined : keep(response.body),
-      streams: response.stream !== undefined,
-      note: response.note,
-      ...(problem !== undefined && { problem }),
-      ...(facts !== undefined && { facts }),
-    },
-  }
+): Entry => {
+  // HEAD sends none of it.
+  const answered = method === 'HEAD' ? undefined : keep(body)
+  const streams = stream !== undefined
+  const unread = present && content === undefined
+  const response = { status, headers: fields, content: answered, streams, note, problem, facts }
+  const size = sizeOf(path, query, headers, fields, note) + (content?.bytes.length ?? 0) + (answered?.bytes.length ?? 0)
+  return { id, size, time, milliseconds, method, path, query, headers, resource, content, unread, response }
 }
 
 /** Fields and objects around the texts, roughly. */
 const OVERHEAD = 512
 
 /** How much memory an entry takes at most, in bytes; what it shares with others is counted as its own. */
-export const sizeOf = ({ path, query, headers, content, response }: Omit<Entry, 'id'>): number => {
-  let size =
-    OVERHEAD + path.length + query.length + (content?.bytes.length ?? 0) + (response.content?.bytes.length ?? 0)
+const sizeOf = (
+  path: string,
+  query: string,
+  headers: HttpRequest['headers'],
+  fields: FieldList,
+  note: string | undefined,
+): number => {
+  let size = OVERHEAD + path.length + query.length + (note?.length ?? 0)
   for (const name in headers) size += name.length + (headers[name]?.length ?? 0)
-  for (const text of response.headers) size += text.length
-  return size + (response.note?.length ?? 0)
+  for (const text of fields) size += text.length
+  return size
 }

@@ -70,7 +70,8 @@ const recording = (ring: Ring, { base, clock }: Service): Middleware => {
     const time = clock.now()
     const tapped = request.content.present ? tap(request) : undefined
     return settle(next(tapped?.request ?? request), response => {
-      if (response.facts?.file !== true) ring.add(record(request, tapped?.kept(), response, time, clock.now() - time))
+      if (response.facts?.file !== true)
+        ring.add(record(ring.next, request, tapped?.kept(), response, time, clock.now() - time))
       return response
     })
   }

@@ -31,7 +31,7 @@ const CONDITIONS: Readonly<
 > = {
   method: { hint: 'a method, as in PUT', read: value => entry => entry.method === value.toUpperCase() },
   path: {
-    hint: 'a path, as in /user/alice; * stands for any segment',
+    hint: 'a path, as in /book/1; * stands for any segment',
     read: value => (value.startsWith('/') || value === '*' ? pathCondition(value) : undefined),
   },
   status: {

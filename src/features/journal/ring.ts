@@ -1,6 +1,6 @@
 /** The last exchanges, bounded by their number and by their bytes: the oldest make room for the newest. */
 
-import { sizeOf, type Entry } from './entry.js'
+import type { Entry } from './entry.js'
 
 export interface Bounds {
   readonly entries: number
@@ -8,7 +8,9 @@ export interface Bounds {
 }
 
 export interface Ring {
-  add(entry: Omit<Entry, 'id'>): void
+  /** The number of the entry that is added next. */
+  readonly next: number
+  add(entry: Entry): void
   /** From the oldest to the newest. */
   all(): readonly Entry[]
   get(id: number): Entry | undefined
@@ -20,7 +22,7 @@ export interface Ring {
 }
 
 export const ringOf = ({ entries, bytes }: Bounds): Ring => {
-  const slots: { entry: Entry; size: number }[] = []
+  const slots: (Entry | undefined)[] = []
   const listeners = new Set<(entry: Entry) => void>()
   // Those from `first` up to `next` are there; numbers are never used again.
   let first = 1
@@ -28,26 +30,27 @@ export const ringOf = ({ entries, bytes }: Bounds): Ring => {
   let total = 0
   let dropped = 0
   const drop = () => {
-    total -= slots[first % entries]?.size ?? 0
-    delete slots[first % entries]
+    const at = first % entries
+    total -= slots[at]?.size ?? 0
+    slots[at] = undefined
     first++
     dropped++
   }
   return {
-    add(bare) {
-      const size = sizeOf(bare)
+    get next() {
+      return next
+    },
+    add(entry) {
       if (next - first >= entries) drop()
-      const entry = { id: next, ...bare }
-      slots[next % entries] = { entry, size }
+      slots[next % entries] = entry
       next++
-      total += size
+      total += entry.size
       // oxlint-disable-next-line no-unmodified-loop-condition -- drop() changes them
       while (total > bytes && first < next) drop()
       for (const listener of listeners) listener(entry)
     },
-    all: () =>
-      Array.from({ length: next - first }, (_, index) => slots[(first + index) % entries]?.entry).filter(isThere),
-    get: id => (id >= first && id < next ? slots[id % entries]?.entry : undefined),
+    all: () => Array.from({ length: next - first }, (_, index) => slots[(first + index) % entries]).filter(isThere),
+    get: id => (id >= first && id < next ? slots[id % entries] : undefined),
     get dropped() {
       return dropped
     },
