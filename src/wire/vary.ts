@@ -11,7 +11,7 @@ export const varyBy = (response: HttpResponse, names: string): HttpResponse => {
   for (let index = 0; index < headers.length; index += 2) {
     if (headers[index] !== 'Vary') continue
     const value = headers[index + 1] ?? ''
-    if (value.endsWith(names)) return response
+    if (value.endsWith(names) || `, ${value}, `.includes(`, ${names}, `)) return response
     return { ...response, headers: headers.with(index + 1, value === '' ? names : `${value}, ${names}`) }
   }
   return { ...response, headers: ['Vary', names, ...headers] }
