@@ -217,9 +217,9 @@ const open = (feature: Feature, config: Config, context: Context): Opened => {
 }
 
 /** What a feature is to work with; undefined when it is off. */
-const settingOf = ({ name, byDefault }: Feature, config: Config): unknown => {
+const settingOf = ({ name, byDefault, within }: Feature, config: Config): unknown => {
   const setting = config.features[name]
-  if (setting === false) return undefined
+  if (setting === false || (within !== undefined && config.features[within] === false)) return undefined
   if (setting === undefined) return byDefault
   return setting === null || setting === true ? (byDefault ?? {}) : setting
 }

@@ -7,6 +7,7 @@ import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { events } from './features/events/index.js'
 import { hosts } from './features/hosts.js'
+import { journal } from './features/journal/index.js'
 import { legacy } from './features/legacy.js'
 import { sandboxes } from './features/sandboxes.js'
 import { webhooks } from './features/webhooks/index.js'
@@ -126,6 +127,7 @@ export const grammar = {
     control: control.options,
     auth,
     sandboxes: sandboxes.options,
+    journal: journal.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',

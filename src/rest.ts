@@ -2,9 +2,9 @@
 
 import type { Family } from './core/family.js'
 import { amend, create, remove, replace, replaceOrCreate, retrieve, type Action } from './core/lifecycle.js'
-import { ACCEPT_QUERY, add, list, search } from './wire/collection.js'
+import { ACCEPT_QUERY, add, collectionMeanings, list, search } from './wire/collection.js'
 import { collectionPath } from './wire/page-view.js'
-import { exchange } from './wire/exchange.js'
+import { exchange, meaningOf } from './wire/exchange.js'
 import { PATCH_TYPES } from './wire/receive.js'
 import { itemPath, namedKey } from './wire/target.js'
 import { serveDocument } from './wire/document.js'
@@ -23,11 +23,13 @@ export const restResources = (family: Family, service: Service): Resource[] => {
   const table = service.put === 'create' ? { ...ITEM, PUT: replaceOrCreate } : ITEM
   const item = {
     methods: mapped(table, (action: Action) => exchange({ family, action, identify }, service)),
+    meanings: mapped(table, (action: Action) => meaningOf(action, service)),
     options: ['Accept-Post', formats.read.join(', '), 'Accept-Patch', PATCH_TYPES],
     about: { family, keyOf: (request: HttpRequest) => namedKey(identify(request)) },
   }
   const collection = {
     methods: mapped(COLLECTION, handler => handler(family, service)),
+    meanings: collectionMeanings(service),
     options: ['Accept-Post', formats.read.join(', '), ...ACCEPT_QUERY],
     about: { family },
   }

@@ -15,10 +15,11 @@ export const main = async (argv: readonly string[], env: Environment, process: P
   const plain = argv.includes('--no-color')
   const chalk = colorsFor(process.stderr, env, plain)
   let code = OK
+  let command: readonly string[] = []
   const program = describeProgram(env, process, plain)
   program.action(async (files: string[], options: Record<string, unknown>) => {
     const [word] = files
-    const names = program.commands.map(command => command.name())
+    const names = program.commands.map(one => one.name())
     const meant = misspelt(word, names)
     if (meant !== undefined) throw new UsageError(`There is no file or command "${word}". Did you mean ${meant} ?`)
     const { serveCommand } = await import('./serve.js')
@@ -34,8 +35,23 @@ export const main = async (argv: readonly string[], env: Environment, process: P
       const { checkCommand } = await import('./check.js')
       code = await checkCommand(files, env, process, plain)
     })
+  program
+    .command('run')
+    .description('Serve while the command behind -- runs; end as it does')
+    .usage('[fixture...] [options] -- <command> [argument...]')
+    .helpOption('-h, --help', 'Show this help')
+    .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
+    .addHelpText('after', RUNNING)
+    .action(async (files: string[]) => {
+      const { runCommand } = await import('./run.js')
+      code = await runCommand(files, command, program.opts(), env, process)
+    })
   try {
-    await program.parseAsync(argv)
+    const mark = argv.indexOf('--')
+    // What stands behind the mark is fixtures, unless it is a command that is to be run: then it is nothing of ours.
+    const [word] = mark === -1 ? [] : describeProgram(env, process, plain).parseOptions(argv.slice(2, mark)).operands
+    if (word === 'run') command = argv.slice(mark + 1)
+    await program.parseAsync(word === 'run' ? argv.slice(0, mark) : argv)
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : MISUSED
@@ -59,6 +75,13 @@ const EXAMPLES = `Examples:
   restage a.yaml b.json - -p 8080     several files, and the standard input
   restage check ${FILE}           all that is wrong, with line and column
 `
+
+const RUNNING = `
+Example:
+  restage run ${FILE} --legacy -- npx playwright test
+
+RESTAGE_URL tells the command where the server is: on a free port, unless one is
+chosen. All flags of restage itself can be used.`
 
 const describeProgram = (env: Environment, process: Process, plain: boolean): Command => {
   const program = new Command('restage')

@@ -3,13 +3,16 @@
 import { readFileSync } from 'node:fs'
 import type { Stream } from './colors.js'
 
+/** What tells a program to stop: Ctrl-C, a supervisor, a terminal that was closed. */
+export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
+
 /** What a program has of its process. */
 export interface Process {
   readonly stdout: Stream & NodeJS.EventEmitter
   readonly stderr: Stream
   readonly stdin: { readonly isTTY?: boolean }
-  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
-  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+  on(signal: StopSignal, listener: () => void): unknown
+  off(signal: StopSignal, listener: () => void): unknown
   exit(code: number): void
 }
 

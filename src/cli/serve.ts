@@ -94,14 +94,15 @@ export const serveCommand = async (
   )
 }
 
-interface Sources {
+export interface Sources {
   readonly names: readonly string[]
   /** Those that somebody may change while they are served. */
   readonly watched: readonly string[]
   readonly said: string
 }
 
-const chooseSources = (files: readonly string[]): Sources => {
+/** The fixtures to read, and how that is said. */
+export const chooseSources = (files: readonly string[]): Sources => {
   if (files.length > 0) return { names: files, watched: files.filter(name => name !== '-'), said: files.join(' ') }
   const here = discover()
   if (here.kind === 'several')
@@ -115,7 +116,8 @@ const chooseSources = (files: readonly string[]): Sources => {
       }
 }
 
-const explain = (error: unknown, config: Config): string | undefined => {
+/** Why a server could not start, and the way out; undefined for what nobody expected. */
+export const explain = (error: unknown, config: Config): string | undefined => {
   if (error instanceof PortInUse)
     return `Port ${error.port} is already in use.\n  Try: another one with --port ${error.port + 1}, or any free one with --port 0\n`
   if (error instanceof NoSuchFolder)
@@ -140,7 +142,7 @@ const portWarning = (server: Started, config: Config): string[] =>
     ? []
     : [`Port ${config.port} is in use, so this server uses ${server.port}.`]
 
-const hostWarning = ({ host }: Config): string[] =>
+export const hostWarning = ({ host }: Config): string[] =>
   ['localhost', '127.0.0.1', '::1'].includes(host)
     ? []
     : [`Listening on ${host}: everybody on the network can read and change this data.`]

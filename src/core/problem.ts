@@ -1,12 +1,13 @@
 /** The catalogue of expected failures (RFC 9457): status, title, what each means and how to mend it. The detail is written at the place. */
 
 import { access } from './catalogue/access.js'
+import { control } from './catalogue/control.js'
 import type { ProblemKind } from './catalogue/kind.js'
 import { message } from './catalogue/message.js'
 import { record } from './catalogue/record.js'
 import type { Fields, Json } from './json.js'
 
-const kinds = { ...message, ...access, ...record }
+const kinds = { ...message, ...access, ...record, ...control }
 
 export type ProblemName = keyof typeof kinds
 

@@ -34,7 +34,7 @@ const options = {
 /** What a script may see of an answer beside the safelisted fields. Listed, because `*` counts as a name with credentials. */
 const EXPOSED =
   'ETag, Location, Link, Content-Location, Allow, Accept-Patch, Accept-Post, Accept-Query, WWW-Authenticate, X-Total-Count, ' +
-  'Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Preference-Applied'
+  'Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Preference-Applied, Restage-Explain'
 
 /** How long a browser may remember a preflight, in seconds. */
 const MAX_AGE = '600'

@@ -91,6 +91,8 @@ export interface Feature<S extends Schema = Schema> {
   readonly options: S
   /** What it works with when nothing is said, or `true`. A feature that has it is on unless its setting is `false`. */
   readonly byDefault?: Exclude<Infer<S>, boolean>
+  /** The setting without which it is of no use to anybody: off when that is `false`. */
+  readonly within?: string
   /** Names of request fields that every response depends on while it is on; kept representations say so in Vary. */
   readonly varies?: string
   /** The same where the settings decide. */

@@ -6,6 +6,7 @@ import { cors } from './cors.js'
 import { events } from './events/index.js'
 import type { Feature } from './feature.js'
 import { hosts } from './hosts.js'
+import { journal } from './journal/index.js'
 import { legacy } from './legacy.js'
 import { rate } from './rate.js'
 import { sandboxes } from './sandboxes.js'
@@ -15,6 +16,7 @@ import { webhooks } from './webhooks/index.js'
 export const features: readonly Feature[] = [
   hosts,
   sandboxes,
+  journal,
   cors,
   control,
   rate,

@@ -5,9 +5,9 @@ import type { Family } from '../core/family.js'
 import { Problem } from '../core/problem.js'
 import type { Schema } from '../core/schema.js'
 import { enveloped } from '../wire/envelope.js'
-import { exchange } from '../wire/exchange.js'
+import { exchange, meaningOf } from '../wire/exchange.js'
 import { itemPath, namedKey } from '../wire/target.js'
-import { withHeaders, type Handler, type HttpRequest, type HttpResponse, type Resource } from '../wire/message.js'
+import { withHeaders, type Handler, type HttpResponse, type HttpTarget, type Resource } from '../wire/message.js'
 import { rawValues } from '../wire/query.js'
 import { KNOWN_METHODS } from '../wire/resource.js'
 import type { Service } from '../wire/service.js'
@@ -94,6 +94,8 @@ export const legacy: Feature<typeof options> = {
               // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
               ...(row.action.safe !== true && { unsafe: true }),
               methods: { [row.method]: handlerOf(family, row, service) },
+              meanings: { [row.method]: meaningOf(row.action, service) },
+              twin: request => twinOf(row, service, family, request),
               about: { family, keyOf: request => namedIn(family, request) },
               finish: (request, response) => retire(response, marks, row, twinPath(service, family, request)),
               doc: `${row.method} ${path}?${family.key}=`,
@@ -112,7 +114,7 @@ export const legacy: Feature<typeof options> = {
   }),
 }
 
-const identifyIn = (family: Family) => (request: HttpRequest) => {
+const identifyIn = (family: Family) => (request: HttpTarget) => {
   const [name = '', ...more] = rawValues(request.query, family.key)
   if (more.length > 0)
     return new Problem('invalid-parameter', `The parameter ${family.key} stands in the query more than once.`)
@@ -120,13 +122,16 @@ const identifyIn = (family: Family) => (request: HttpRequest) => {
 }
 
 /** The key that an old-style request names; undefined when it names none. */
-const namedIn = (family: Family, request: HttpRequest): string | undefined => {
+const namedIn = (family: Family, request: HttpTarget): string | undefined => {
   const raw = identifyIn(family)(request)
   return raw instanceof Problem ? undefined : namedKey(raw)
 }
 
+const twinOf = (row: Row, service: Service, family: Family, request: HttpTarget): string =>
+  `${row.twin} ${twinPath(service, family, request) ?? `${service.base}/${family.singular}/{${family.key}}`}`
+
 /** The RESTful path of the record that an old-style request names. */
-const twinPath = (service: Service, family: Family, request: HttpRequest): string | undefined => {
+const twinPath = (service: Service, family: Family, request: HttpTarget): string | undefined => {
   const name = namedIn(family, request)
   return name === undefined ? undefined : itemPath(service, family, name)
 }
@@ -143,11 +148,16 @@ const signposts = (family: Family, segment: string, service: Service, why: strin
   TABLE.map(row => {
     const path = `${service.base}/${segment}/${row.verb}`
     const handler: Handler = request => {
-      const template = `${service.base}/${family.singular}/{${family.key}}`
-      const twin = `${row.twin} ${twinPath(service, family, request) ?? template}`
+      const twin = twinOf(row, service, family, request)
       const detail = `${path}?${family.key}= is old style, which ${why}. RESTful: ${twin}.`
       return service.trouble(new Problem('operation-in-path', detail, { successor: twin }), request)
     }
     const methods = Object.fromEntries([...KNOWN_METHODS].map(method => [method, handler]))
-    return { path, parameter: family.key, exact: true, methods }
+    return {
+      path,
+      parameter: family.key,
+      exact: true,
+      methods,
+      twin: request => twinOf(row, service, family, request),
+    }
   })

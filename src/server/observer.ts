@@ -1,6 +1,7 @@
 /** What an access log gets to know of each exchange. Without an observer nothing is measured. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ProblemName } from '../core/problem.js'
 import { responseHeader, type HttpResponse } from '../wire/message.js'
 
 /** One exchange as the access log tells it. */
@@ -15,6 +16,8 @@ export interface Exchanged {
   /** Of the content. */
   readonly bytes: number
   readonly note: string | undefined
+  /** The problem that the answer told, if it did. */
+  readonly problem: ProblemName | undefined
 }
 
 export interface Observer {
@@ -45,6 +48,7 @@ export const follow = (
       milliseconds: performance.now() - start,
       bytes: method === 'HEAD' ? 0 : (own?.body?.length ?? Number(res.getHeader('content-length') ?? 0)),
       note: own?.note ?? (res.headersSent ? undefined : 'The client was gone before there was an answer.'),
+      problem: own?.problem,
     }),
   )
   return response => {
@@ -62,6 +66,7 @@ export const unparsed = (response: HttpResponse, method = '-', target = '-'): Ex
   milliseconds: 0,
   bytes: response.body?.length ?? 0,
   note: response.note,
+  problem: response.problem,
 })
 
 const mediaTypeOf = (response: HttpResponse): string | undefined => {

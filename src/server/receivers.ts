@@ -34,7 +34,7 @@ export interface Receivers {
 /** Who wants to see the response of an exchange under way, whichever app answers it. */
 const watchers = new WeakMap<ServerResponse, (response: HttpResponse) => void>()
 
-const EMPTY: HttpResponse = { status: 200, headers: [] }
+const EMPTY: HttpResponse = { status: 200, headers: [], facts: { file: true } }
 
 const respond = (req: IncomingMessage, res: ServerResponse, response: HttpResponse) => {
   watchers.get(res)?.(response)

@@ -10,7 +10,7 @@ import { askedByContent, askedByUrl, QUERIES } from './ask.js'
 import { created, itemView } from './exchange.js'
 import { completeFields } from './fields.js'
 import { notAcceptable, type Format } from './formats.js'
-import { header, withHeaders, type Handler, type HttpRequest } from './message.js'
+import { header, withHeaders, type Handler, type HttpRequest, type Meaning } from './message.js'
 import { collectionPath, pageView, queryPath } from './page-view.js'
 import { pagesOf, type Page } from './pages.js'
 import { preferredReturn } from './prefer.js'
@@ -21,6 +21,13 @@ import { alreadyExists, itemPath } from './target.js'
 
 /** The fields that say how else the collection can be asked (RFC 10008 §3). */
 export const ACCEPT_QUERY: FieldList = ['Accept-Query', QUERIES.join(', ')]
+
+/** What the methods of a collection come to. */
+export const collectionMeanings = ({ formats }: Service): Readonly<Record<string, Meaning>> => ({
+  GET: { action: 'list', choose: formats.reading('collection').choose },
+  POST: { action: create.name, choose: formats.choose },
+  QUERY: { action: 'search', choose: formats.of('collection').choose },
+})
 
 /** GET: a page of the records that the query of the URL means. */
 export const list = (family: Family, service: Service): Handler => {

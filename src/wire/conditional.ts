@@ -1,5 +1,6 @@
 /** Preconditions (RFC 9110 §13): whether the client's idea of a record is still the current one. */
 
+import { clip } from '../core/clip.js'
 import { settle, type Awaitable } from '../core/json.js'
 import { Problem } from '../core/problem.js'
 import { header, type HttpRequest } from './message.js'
@@ -122,12 +123,33 @@ const changedAfter = (value: string, modified: number | undefined): boolean => {
   return date !== undefined && modified !== undefined && Math.floor(modified / 1000) * 1000 > date
 }
 
-/** The 412, with the validator that would have done. */
-export const preconditionFailed = (field: string, path: string, selected: string | undefined): Problem => {
+/** As many tags of either side are told of. */
+const TOLD_MAX = 10
+
+/** The 412: what was sent, what it was compared with, and the validator that would have done. */
+export const preconditionFailed = async (
+  field: string,
+  request: Pick<HttpRequest, 'headers' | 'path'>,
+  { selected, modified, all }: Validators,
+): Promise<Problem> => {
+  const value = header(request, field.toLowerCase()) ?? ''
   const now = selected === undefined ? 'There is none at present' : `Its validator is now ${selected}`
+  const isDate = field === 'If-Unmodified-Since'
+  const tags = isDate ? '*' : parseEntityTags(value)
+  const onlyWeak = field === 'If-Match' && tags !== '*' && tags.length > 0 && tags.every(tag => tag.weak)
+  const sent = tags === '*' ? [clip(value)] : tags.map(({ weak, opaque }) => clip((weak ? 'W/' : '') + opaque))
+  const current = isDate ? (modified === undefined ? [] : [httpDate(modified)]) : await all()
   return new Problem(
     'precondition-failed',
-    `${field} does not hold for ${path}. ${now}.`,
-    selected === undefined ? {} : { current_etag: selected },
+    `${field} does not hold for ${request.path}. ${now}.${onlyWeak ? ' Weak tags (W/) never match there (RFC 9110 §13.1.1).' : ''}`,
+    {
+      ...(selected !== undefined && { current_etag: selected }),
+      considered: {
+        field,
+        sent: sent.slice(0, TOLD_MAX),
+        current: current.slice(0, TOLD_MAX),
+        comparison: isDate ? 'date' : field === 'If-Match' ? 'strong' : 'weak',
+      },
+    },
   )
 }

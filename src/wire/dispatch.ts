@@ -5,7 +5,7 @@ import { settle } from '../core/json.js'
 import { type Handler, type HttpRequest } from './message.js'
 import { allow, KNOWN_METHODS } from './resource.js'
 import type { Resource } from './message.js'
-import { suggestPath } from './suggest.js'
+import { considerPaths, suggestPath } from './suggest.js'
 import type { Trouble } from './trouble.js'
 
 export const dispatch =
@@ -37,18 +37,21 @@ const handlerOf = (resource: Resource, method: string): Handler | undefined => {
 const refused = (resource: Resource, { method, path }: HttpRequest): Problem => {
   if (!KNOWN_METHODS.has(method))
     return new Problem('not-implemented', `${method} is not a method of HTTP. ${path} takes ${allow(resource)}.`)
-  return new Problem('method-not-allowed', `${method} cannot be used on ${path}, which takes ${allow(resource)}.`, {}, [
-    'Allow',
-    allow(resource),
-  ])
+  return new Problem(
+    'method-not-allowed',
+    `${method} cannot be used on ${path}, which takes ${allow(resource)}.`,
+    {
+      considered: { resource: resource.path, allowed: allow(resource).split(', ') },
+    },
+    ['Allow', allow(resource)],
+  )
 }
 
 const noSuchRoute = (resources: readonly Resource[], base: string, path: string): Problem => {
   const suggestion = suggestPath(resources, base, path)
   const meant = suggestion === undefined ? `GET ${base || '/'} lists what there is.` : `Did you mean ${suggestion} ?`
-  return new Problem(
-    'no-such-route',
-    `No resource has the path ${path}. ${meant}`,
-    suggestion === undefined ? {} : { suggestion },
-  )
+  return new Problem('no-such-route', `No resource has the path ${path}. ${meant}`, {
+    ...(suggestion !== undefined && { suggestion }),
+    considered: considerPaths(resources, path),
+  })
 }

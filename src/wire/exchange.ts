@@ -14,7 +14,7 @@ import type { View } from './codec.js'
 import { evaluate, isConditional, preconditionFailed } from './conditional.js'
 import { completeFields } from './fields.js'
 import { notAcceptable, type Format } from './formats.js'
-import { header, type Handler, type HttpRequest, type HttpResponse } from './message.js'
+import { header, type Handler, type HttpRequest, type HttpResponse, type Meaning } from './message.js'
 import { preferredReturn } from './prefer.js'
 import { readerOf, receive, sameBytes, type Received } from './receive.js'
 import { answerRead } from './representation.js'
@@ -56,6 +56,12 @@ export const itemView = (service: Service, family: Family, entry: Entry): View =
 
 const representItem = ({ service, family, entry }: Shown, format: Format) =>
   service.represent(entry, format, () => itemView(service, family, entry), entry.modified)
+
+/** What the exchange of an action comes to. */
+export const meaningOf = ({ name }: Action, { formats }: Service): Meaning => ({
+  action: name,
+  choose: (name === 'retrieve' ? formats.reading('item') : formats).choose,
+})
 
 export const exchange = ({ family, action, identify }: Exchange, service: Service): Handler => {
   const { formats, store, trouble } = service
@@ -137,8 +143,9 @@ export const exchange = ({ family, action, identify }: Exchange, service: Servic
       )
     if (!isConditional(request)) return undefined
     const selected = current && format && (await represent(current, format)).etag
-    const verdict = await evaluate(request, { selected, modified: current?.modified, all: validators(current) })
-    return typeof verdict === 'object' ? preconditionFailed(verdict.failed, request.path, selected) : undefined
+    const known = { selected, modified: current?.modified, all: validators(current) }
+    const verdict = await evaluate(request, known)
+    return typeof verdict === 'object' ? preconditionFailed(verdict.failed, request, known) : undefined
   }
 
   const act = async (key: string, current: Entry | undefined, received: Received): Promise<Outcome | Problem> => {

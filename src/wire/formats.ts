@@ -1,9 +1,10 @@
 /** The formats of a server: what it can write and read, and which one a request asks for. */
 
+import { clip } from '../core/clip.js'
 import { Problem, type FieldList } from '../core/problem.js'
 import type { Codec, Kind } from './codec.js'
 import { header, type HttpRequest } from './message.js'
-import { ANY_VERSION, chooser, parseMediaType, type Choice, type Offer } from './negotiate.js'
+import { ANY_VERSION, chooser, parseMediaType, refusals, type Choice, type Offer } from './negotiate.js'
 
 /** A media type that can be written: a codec under one of its names. */
 export interface Format extends Offer {
@@ -37,7 +38,7 @@ export interface Formats extends Offers {
   /** The format for a problem. There is always one: an error that cannot be told would be worse (RFC 9110 §12.4.1). */
   chooseForProblem(accept: string | undefined): ProblemFormat
   /** The codec that can read a request's content, or the 415. */
-  reader(request: HttpRequest): Codec | Problem
+  reader(request: Pick<HttpRequest, 'method' | 'headers'>): Codec | Problem
   /** The codec for JSON, which patches are written in. */
   readonly json: Codec
   /** What can be read, aliases left out. */
@@ -140,14 +141,20 @@ const offersOf = (codecs: readonly Codec[], kind: Kind, own: Variant, withLive =
 }
 
 /** The 406 of a resource that can be had in these types only (RFC 9110 §15.5.7). */
-export const notAcceptable = (accept: string | undefined, available: readonly string[]): Problem =>
-  new Problem(
+export const notAcceptable = (accept: string | undefined, available: readonly string[]): Problem => {
+  const offers = available.map(mediaType => ({ mediaType }))
+  return new Problem(
     'not-acceptable',
     `Nothing that "${accept ?? ''}" admits can be written here. There is ${listed(available)}.`,
     {
       available: [...available],
+      considered: refusals(accept ?? '', offers, TOLD_MAX).map(({ range, reason }) => ({ range: clip(range), reason })),
     },
   )
+}
+
+/** As many ranges of a client are told of. */
+const TOLD_MAX = 20
 
 /**
  * What the Content-Type of a request names among what is known, or the 415 (RFC 9110 §15.5.16). `fields` are the header
@@ -160,7 +167,13 @@ export const byContentType = <T>(
   fields: FieldList,
 ): T | Problem => {
   const value = header(request, 'content-type')
-  const refuse = (detail: string) => new Problem('unsupported-media-type', detail, { supported: [...names] }, fields)
+  const refuse = (detail: string) =>
+    new Problem(
+      'unsupported-media-type',
+      detail,
+      { supported: [...names], considered: { content_type: value === undefined ? null : clip(value) } },
+      fields,
+    )
   if (value === undefined || value.trim() === '')
     return refuse(`The content has no Content-Type, so nothing was read. Name its type: ${listed(names)}.`)
   const media = parseMediaType(value)

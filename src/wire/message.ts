@@ -2,7 +2,8 @@
 
 import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
-import type { FieldList, Problem } from '../core/problem.js'
+import type { FieldList, Problem, ProblemName } from '../core/problem.js'
+import type { Choice, Offer } from './negotiate.js'
 
 /** The content of a request, read at most once and only when somebody wants it. */
 export interface Content {
@@ -39,6 +40,18 @@ export interface HttpResponse {
   readonly stream?: (sink: Sink) => () => void
   /** One line for the access log: what a person would want to know beside the status. */
   readonly note?: string
+  /** The problem that it tells, if it does. */
+  readonly problem?: ProblemName
+  /** What somebody else than its handler had to do with it. */
+  readonly facts?: Facts
+}
+
+/** What cannot be told from request, resource and response together: for those who ask how an answer came about. */
+export interface Facts {
+  /** The rule that gave the answer, or changed it, as the settings or the client have put it. */
+  readonly rule?: string
+  /** No answer yet, only what is said of one that comes from a file. */
+  readonly file?: true
 }
 
 /** Where a content goes that has no end yet. Whoever reads too slowly is cut off, and then `stream`'s own end is called. */
@@ -63,6 +76,10 @@ export interface Resource {
   /** Only requests whose query has this parameter are meant: how the old style is told from a record with a verb's name. */
   readonly parameter?: string
   readonly methods: Readonly<Record<string, Handler>>
+  /** What those methods are understood as; absent for documents and signposts. Nobody asks on the way to an answer. */
+  readonly meanings?: Readonly<Record<string, Meaning>>
+  /** In the old style: the same request as the RESTful table has it. */
+  readonly twin?: (request: HttpTarget) => string
   /** Only the methods listed: no HEAD beside GET, no OPTIONS. */
   readonly exact?: true
   /** Even its GET can change something, against RFC 9110 §9.2.1: the old style's. */
@@ -78,6 +95,17 @@ export interface Resource {
   /** Said in the banner and in lists of what there is. Resources without it are aliases and matters of the server. */
   readonly doc?: string
 }
+
+/** How an answer comes about, as far as it depends on resource and method. */
+export interface Meaning {
+  /** The name of the action: `retrieve`, `list`. */
+  readonly action: string
+  /** The format that an Accept value asks for here. */
+  readonly choose: (accept: string | undefined) => Choice<Offer> | undefined
+}
+
+/** What a URL alone says. */
+export type HttpTarget = Pick<HttpRequest, 'path' | 'query'>
 
 /** Which records a resource is about: one of a family, or all of them. */
 export interface Subject {

@@ -164,6 +164,14 @@ const deciding = (ranges: readonly MediaRange[], offer: Offer): MediaRange | und
   return best
 }
 
+/** A range as it would be written, its quality where that is not 1. */
+export const rangeText = ({ type, subtype, parameters, quality }: MediaRange): string =>
+  [
+    `${type}/${subtype}`,
+    ...[...parameters].map(([name, value]) => `${name}=${TOKEN.test(value) ? value : JSON.stringify(value)}`),
+    ...(quality === 1 ? [] : [`q=${quality}`]),
+  ].join(';')
+
 /**
  * The offer to send for an Accept value, or undefined when none is acceptable (406). Offers stand in the server's
  * order, which decides among equal qualities. No Accept, or none that can be read: the first offer.
@@ -181,6 +189,26 @@ export const choose = <O extends Offer>(accept: string | undefined, offers: read
     } else if (range.quality > (chosen?.range?.quality ?? 0)) chosen = { offer, range }
   }
   return (passedOver?.range?.quality ?? 0) > (chosen?.range?.quality ?? 0) ? passedOver : chosen
+}
+
+/** What an Accept value says, member by member, and why each admits none of the offers: for who has asked for nothing that there is. */
+export const refusals = (
+  accept: string,
+  offers: readonly Offer[],
+  most: number,
+): { readonly range: string; readonly reason: string }[] =>
+  split(accept, ',')
+    .map(trim)
+    .filter(member => member !== '')
+    .slice(0, most)
+    .map(member => ({ range: member, reason: refusalOf(parseAccept(member)[0], offers) }))
+
+const refusalOf = (range: MediaRange | undefined, offers: readonly Offer[]): string => {
+  if (range === undefined) return 'It is no media range, and was passed over.'
+  const plain = { ...range, parameters: new Map<string, string>() }
+  if (!offers.some(offer => specificity(plain, offer) > 0)) return 'Nothing of this type can be written here.'
+  if (!offers.some(offer => admits(range, offer))) return 'Its parameters make it another type.'
+  return range.quality === 0 ? 'q=0 forbids it.' : 'A range that is closer to each of its types forbids them.'
 }
 
 /** `choose` over fixed offers, with the outcome kept per raw value: a client sends the same Accept again and again. */

@@ -72,10 +72,11 @@ export const answerRead = (
   const { modified, now, trouble, all } = context
   const { headers, notModified } = isOld(modified, now) ? (representation.dated ?? representation) : representation
   if (!isConditional(request)) return { status: 200, headers, body }
-  return settle(evaluate(request, { selected: etag, modified, all }), verdict => {
+  const known = { selected: etag, modified, all }
+  return settle(evaluate(request, known), verdict => {
     if (verdict === 'met') return { status: 200, headers, body }
     if (verdict === 'not-modified') return { status: 304, headers: notModified }
-    return trouble(preconditionFailed(verdict.failed, request.path, etag), request)
+    return settle(preconditionFailed(verdict.failed, request, known), problem => trouble(problem, request))
   })
 }
 

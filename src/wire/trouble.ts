@@ -56,6 +56,7 @@ export const problemResponse = (
     ],
     body,
     note: problem.detail,
+    problem: problem.name,
   }
 }
 

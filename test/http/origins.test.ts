@@ -45,7 +45,7 @@ const EVIL = 'http://evil.test'
 const all = (port: number): Promise<string> => tell(port, 'GET', '/users').then(({ text }) => text)
 
 const EXPOSED =
-  'ETag, Location, Link, Content-Location, Allow, Accept-Patch, Accept-Post, Accept-Query, WWW-Authenticate, X-Total-Count, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Preference-Applied'
+  'ETag, Location, Link, Content-Location, Allow, Accept-Patch, Accept-Post, Accept-Query, WWW-Authenticate, X-Total-Count, Retry-After, RateLimit, RateLimit-Policy, Deprecation, Sunset, Preference-Applied, Restage-Explain'
 
 const assertShared = ({ headers }: Said, origin: string, what: string): void => {
   assert.is(headers['access-control-allow-origin'], origin, what)

@@ -2,10 +2,14 @@
 
 // Which hosts and origins are answered at all is decided before, by `hosts` and `cors`, here as everywhere.
 
+import { settle } from '../../core/json.js'
 import { Problem } from '../../core/problem.js'
 import type { Schema } from '../../core/schema.js'
 import { isLoopback, parseAuthority } from '../../wire/authority.js'
-import { header, type Resource } from '../../wire/message.js'
+import { explanationField } from '../../wire/explanation.js'
+import { header, withHeaders, type Middleware, type Resource } from '../../wire/message.js'
+import { prefersExplanation } from '../../wire/prefer.js'
+import { varyBy } from '../../wire/vary.js'
 import type { Feature } from '../feature.js'
 import { changeResources } from './changes.js'
 import { clockResource } from './clock.js'
@@ -58,8 +62,9 @@ export const control: Feature<typeof options> = {
     }
     const open = isOpen(host)
     const token = given ?? (open ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
-    if (token === undefined) return { control: steering }
+    if (token === undefined) return { middleware: explaining, control: steering }
     return {
+      middleware: explaining,
       control: steering,
       admit: resource =>
         resource.control === true
@@ -71,6 +76,19 @@ export const control: Feature<typeof options> = {
       banner: given === undefined ? [['Control', `Authorization: Bearer ${token}`]] : [],
     }
   },
+}
+
+/** Says how an answer came about to whoever prefers to know. In a field, because the content stays what it is. */
+const explaining: Middleware = next => request => {
+  if (request.headers['prefer'] === undefined || !prefersExplanation(request)) return next(request)
+  return settle(next(request), response =>
+    withHeaders(varyBy(response, 'Prefer'), [
+      'Restage-Explain',
+      explanationField(request, response),
+      'Preference-Applied',
+      'explain',
+    ]),
+  )
 }
 
 /** Whether only this machine can reach the server. */
