@@ -47,4 +47,10 @@ export const access = {
     remedy:
       'Wait as many seconds as Retry-After says; close connections that are not needed; or raise limits.connections.',
   },
+  'too-many-waiting': {
+    status: 503,
+    title: 'Too many waiting',
+    meaning: 'Answers are delayed on purpose, and as many requests as the server holds are waiting already.',
+    remedy: 'Send fewer requests at once, or make the delay shorter: the setting latency, a rule, or Prefer: wait.',
+  },
 } as const satisfies Record<string, ProblemKind>
