@@ -27,7 +27,31 @@ export const readRequest = (
     },
     content: hasContent(req) ? contentOf(req, res, limits) : NO_CONTENT,
     resource,
+    gone: call => whenGone(req, res, call),
   }
+}
+
+/**
+ * A client that has ended its half may be gone or may still be reading, and only writing tells: 102 is heard by nobody
+ * who waits (RFC 2518 §10.1), and makes the kernel of one who is gone reset the connection.
+ */
+const whenGone = (req: IncomingMessage, res: ServerResponse, call: () => void): (() => void) => {
+  const { socket } = req
+  const probe = () => {
+    if (req.httpVersionMinor > 0 && !res.headersSent && !res.destroyed) res.writeProcessing()
+  }
+  const cancel = () => {
+    res.off('close', call)
+    socket.off('end', probe)
+  }
+  if (res.destroyed || res.closed) {
+    call()
+    return cancel
+  }
+  if (socket.readableEnded) probe()
+  else socket.once('end', probe)
+  res.once('close', call)
+  return cancel
 }
 
 /** RFC 9112 §6.3: a message has content when it says how long, or that it is chunked. */
