@@ -79,7 +79,7 @@ export const assemble = (config: Config, families: readonly Family[], platform: 
     resources,
     handle: compose(middlewareOf(opened), dispatch(resources, base, service.trouble)),
     frame: handler => compose(framing, handler),
-    banner: opened.flatMap(({ banner }) => banner ?? []),
+    banner: [...opened.flatMap(({ banner }) => banner ?? []), ...seedOf(opened, service)],
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
     close: () => opened.forEach(feature => feature.close?.()),
   }
@@ -110,6 +110,10 @@ const serviceOf = (
     late: { login: undefined, follow: undefined },
   }
 }
+
+/** What makes the same run again, where anything is drawn. */
+const seedOf = (opened: readonly Opened[], { chance }: Service): App['banner'] =>
+  opened.some(({ random }) => random) ? [['Seed', `${chance.seed}   (--seed ${chance.seed} repeats this run)`]] : []
 
 /** What is about the server itself, unless nobody is to have it. */
 const controls = (opened: readonly Opened[], config: Config, root: string): Resource[] => {

@@ -2,10 +2,14 @@
 
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
+import { chaos } from './features/chaos.js'
 import { control } from './features/control.js'
 import { cors } from './features/cors.js'
 import { hosts } from './features/hosts.js'
+import { latency } from './features/latency.js'
 import { legacy } from './features/legacy.js'
+import { rehearse } from './features/rehearse.js'
+import { rules } from './features/rules/index.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -119,6 +123,19 @@ export const grammar = {
       flag: '--strict',
       env: ['RESTAGE_STRICT'],
     },
+    latency: latency.options,
+    chaos: chaos.options,
+    seed: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4_294_967_295,
+      description: 'Repeat the chance of another run.',
+      hint: 'a whole number from 0 to 4294967295, as the banner of the other run has it',
+      flag: '--seed <number>',
+      env: ['RESTAGE_SEED'],
+    },
+    rehearse: rehearse.options,
+    rules: rules.options,
     limits: {
       type: 'object',
       additionalProperties: false,

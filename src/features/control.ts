@@ -4,7 +4,7 @@
 
 import { Problem } from '../core/problem.js'
 import type { Schema } from '../core/schema.js'
-import { isLoopback, parseAuthority } from '../wire/authority.js'
+import { isPrivate } from '../wire/authority.js'
 import { header } from '../wire/message.js'
 import type { Feature } from './feature.js'
 
@@ -43,8 +43,8 @@ export const control: Feature<typeof options> = {
   options,
   byDefault: {},
   open({ token: given }, { host, service, keep }) {
-    const open = isOpen(host)
-    const token = given ?? (open ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
+    const token =
+      given ?? (isPrivate(host) ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
     if (token === undefined) return {}
     return {
       admit: resource =>
@@ -57,12 +57,6 @@ export const control: Feature<typeof options> = {
       banner: given === undefined ? [['Control', `Authorization: Bearer ${token}`]] : [],
     }
   },
-}
-
-/** Whether only this machine can reach the server. */
-const isOpen = (host: string): boolean => {
-  const authority = parseAuthority(host.includes(':') ? `[${host}]` : host)
-  return authority !== undefined && isLoopback(authority)
 }
 
 const demand = (base: string): Problem =>

@@ -41,6 +41,8 @@ export interface Opened {
   readonly late?: Partial<Late>
   /** Lines of the banner: what it is about, and what there is. */
   readonly banner?: readonly (readonly [head: string, text: string])[]
+  /** Something in it is drawn, so the banner says from which seed. */
+  readonly random?: true
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
   close?(): void
@@ -57,6 +59,8 @@ export interface Feature<S extends Schema = Schema> {
   readonly varies?: string
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
+  /** What is wrong with a setting that its schema cannot tell, each at a JSON Pointer inside of it. Asked only when the schema fits. */
+  check?(options: Exclude<Infer<S>, boolean>): readonly { readonly pointer: string; readonly message: string }[]
   /** Called once, at start. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened
   /** What remains when it is off; nothing, for nearly all. */

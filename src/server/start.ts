@@ -7,7 +7,7 @@ import type { Settings } from '../grammar.js'
 import { ABSENT, memoryStore } from '../core/store.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
-import { systemChance } from './chance.js'
+import { chanceOf } from './chance.js'
 import { systemClock } from './clock.js'
 import { systemCrypto } from './crypto.js'
 import { checkFolder } from './folder.js'
@@ -37,7 +37,7 @@ export const start = async (fixture: Fixture, settings: Settings, observer: Obse
     store,
     digest,
     clock: systemClock,
-    chance: systemChance,
+    chance: chanceOf(config.seed),
     crypto: systemCrypto,
     origin: () => origin,
     keep: keeper(),
