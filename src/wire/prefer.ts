@@ -12,7 +12,7 @@ const PREFERENCES_MAX = 100
 const TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+"
 const VALUE = `(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)")`
 const PREFERENCE = new RegExp(
-  `[ \\t]*(${TOKEN})(?:[ \\t]*=[ \\t]*${VALUE})?((?:[ \\t]*;(?:[^",]|"(?:[^"\\\\]|\\\\.)*")*)?)[ \\t]*(?:,|$)`,
+  `[ \\t]*(${TOKEN})(?:[ \\t]*=[ \\t]*${VALUE})?[ \\t]*(?:;(?:[^",]|"(?:[^"\\\\]|\\\\.)*")*)?(?:,|$)`,
   'y',
 )
 /** What is no preference is passed over up to the next comma. */

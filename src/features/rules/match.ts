@@ -19,7 +19,7 @@ export const matcher = ({ when, with: more }: Rule, service: Service): Fits => {
   const others = [...fieldsMatch(more?.header), ...queryMatch(more?.query), ...clientMatch(more?.client, service)]
   return request =>
     (method === '*' || method === request.method || (method === 'GET' && request.method === 'HEAD')) &&
-    request.path.startsWith(base) &&
+    request.path.startsWith(`${base}/`) &&
     onPath(request.path.slice(base.length)) &&
     others.every(fits => fits(request))
 }
