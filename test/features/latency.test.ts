@@ -17,12 +17,15 @@ const run = async (settings: Settings, lines: readonly string[]): Promise<string
   const { ask } = await assembled(settings, { clock, chance: chanceOf(configure(settings).seed) })
   const told: string[] = []
   for (const line of lines) {
-    let response: HttpResponse | undefined
+    const answers: HttpResponse[] = []
     const begin = clock.now()
-    const done = ask(line).then(answer => (response = answer))
-    while (response === undefined && clock.now() - begin < 61_000) {
+    const done = ask(line).then(answer => {
+      answers.push(answer)
+      return answer
+    })
+    while (answers.length === 0 && clock.now() - begin < 61_000) {
       await new Promise(resolve => setImmediate(resolve))
-      if (response === undefined) clock.advance(1)
+      if (answers.length === 0) clock.advance(1)
     }
     const { status, fault, note } = await done
     told.push(`${status} ${fault ?? ''} ${/delayed \d+ ms/.exec(note ?? '')?.[0] ?? ''}`)
@@ -35,6 +38,9 @@ const RANDOM: Settings = {
   latency: '1..9ms',
   chaos: { share: '50%', statuses: [500, 503], faults: ['reset', 'truncate'] },
 }
+
+const delays = (told: readonly string[]) => told.map(one => /delayed \d+ ms/.exec(one)?.[0])
+const fates = (told: readonly string[]) => told.map(one => one.replace(/delayed \d+ ms/, ''))
 
 tests('the same seed and the same requests: the same delays, errors and faults', async () => {
   const first = await run({ ...RANDOM, seed: 7 }, GETS)
@@ -49,8 +55,6 @@ tests('the same seed and the same requests: the same delays, errors and faults',
 })
 
 tests('delays stay the same when chaos comes to them, and the other way round', async () => {
-  const delays = (told: readonly string[]) => told.map(one => /delayed \d+ ms/.exec(one)?.[0])
-  const fates = (told: readonly string[]) => told.map(one => one.replace(/delayed \d+ ms/, ''))
   const both = await run({ ...RANDOM, seed: 7 }, GETS)
   assert.equal(delays(await run({ latency: '1..9ms', seed: 7 }, GETS)), delays(both))
   assert.equal(fates(await run({ chaos: { ...(RANDOM.chaos as object) }, seed: 7 }, GETS)), fates(both))
@@ -109,11 +113,13 @@ tests('a delay holds what is to be done, and who leaves before has done nothing'
   assert.equal(app.banner, [['Latency', '5s']])
 })
 
+/** What the banner has a line about, and the seed as it is told. */
+const heads = async (settings: Settings) => {
+  const { app } = await assembled(settings, { chance: chanceOf(settings.seed) })
+  return app.banner.map(([head, text]) => (head === 'Seed' ? text : head))
+}
+
 tests('the banner tells the seed only where something is drawn', async () => {
-  const heads = async (settings: Settings) => {
-    const { app } = await assembled(settings, { chance: chanceOf(settings.seed) })
-    return app.banner.map(([head, text]) => (head === 'Seed' ? text : head))
-  }
   assert.equal(await heads({}), [])
   assert.equal(await heads({ seed: 7 }), [])
   assert.equal(await heads({ latency: 200, seed: 7 }), ['Latency'])

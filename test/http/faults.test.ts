@@ -95,13 +95,15 @@ for (const fault of FAULT_NAMES)
     }),
   )
 
+const contentOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+
+const lengthOf = (answer: string) => Number(/\r\nContent-Length: (\d+)/i.exec(answer)?.[1])
+
 tests('bytes on the wire: truncated under the full length, empty, in 20 pieces, without an end', () =>
   withServer(USERS, {}, async ({ port }) => {
     const get = (fault: string, quiet?: number) =>
       raw(port, `GET /user/alice?_fault=${fault} HTTP/1.1\r\nHost: localhost\r\n\r\n`, quiet)
-    const contentOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
     const whole = contentOf(await get('reset-after'))
-    const lengthOf = (answer: string) => Number(/\r\nContent-Length: (\d+)/i.exec(answer)?.[1])
     const truncated = await get('truncate')
     assert.is(lengthOf(truncated), whole.length)
     assert.is(contentOf(truncated), whole.slice(0, Math.floor(whole.length / 2)))

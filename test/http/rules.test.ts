@@ -188,15 +188,17 @@ tests('a rule is named in the log', () =>
   }),
 )
 
+/** What becomes of the same requests under a seed. */
+const run = async (seed: number) => {
+  const statuses: number[] = []
+  await withServer(USERS, { seed, chaos: '40%' }, async ({ url }) => {
+    for (let index = 0; index < 25; index++) statuses.push((await ask(`${url}/user/alice`)).status)
+  })
+  return statuses.join(' ')
+}
+
 tests('seeds through a socket: the same run twice', async () => {
   assert.is(configure({ seed: 7 }).seed, 7)
-  const run = async (seed: number) => {
-    const statuses: number[] = []
-    await withServer(USERS, { seed, chaos: '40%' }, async ({ url }) => {
-      for (let index = 0; index < 25; index++) statuses.push((await ask(`${url}/user/alice`)).status)
-    })
-    return statuses.join(' ')
-  }
   const first = await run(7)
   assert.is(await run(7), first)
   assert.is.not(await run(8), first)

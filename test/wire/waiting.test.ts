@@ -20,6 +20,12 @@ const client = () => {
   }
 }
 
+/** One that has left already. */
+const left = (call: () => void) => {
+  call()
+  return () => undefined
+}
+
 tests('everybody goes on when their time is over, and nothing is left behind', async () => {
   const clock = testClock()
   const room = waitingRoom(clock)
@@ -48,11 +54,7 @@ tests('who leaves is not held, and no timer is', async () => {
 tests('who has left already does not even begin', async () => {
   const clock = testClock()
   const room = waitingRoom(clock)
-  const gone = (call: () => void) => {
-    call()
-    return () => undefined
-  }
-  assert.is(await room.wait(1000, { gone }), 'gone')
+  assert.is(await room.wait(1000, { gone: left }), 'gone')
   assert.is(room.held + clock.pending, 0)
 })
 
