@@ -36,11 +36,19 @@ export const checkSettings = async (settings: unknown, schema: Schema = grammar)
 export const checkTogether = (settings: unknown, found: readonly SettingFault[] = []): SettingFault[] =>
   features.flatMap(({ name, check }) => {
     const value = isFields(settings) && Object.hasOwn(settings, name) ? settings[name] : undefined
-    const isOpen = value === undefined || value === null || typeof value === 'boolean'
     const root = step(name)
-    if (check === undefined || isOpen || found.some(({ pointer }) => `${pointer}/`.startsWith(`${root}/`))) return []
-    return check(value).map(({ pointer, message }) => ({ pointer: root + pointer, at: 'value' as const, message }))
+    if (check === undefined || value === undefined || value === null || typeof value === 'boolean') return []
+    // Of a list, what is wrong already is left out, so that the rest is told at the same time.
+    const sound = Array.isArray(value)
+      ? (value as readonly unknown[]).map((item, index) => (isWrong(found, root + step(index)) ? undefined : item))
+      : value
+    if (isWrong(found, root) && !Array.isArray(sound)) return []
+    return check(sound).map(({ pointer, message }) => ({ pointer: root + pointer, at: 'value' as const, message }))
   })
+
+/** Whether anything has been found there or further inside. */
+const isWrong = (found: readonly SettingFault[], pointer: string): boolean =>
+  found.some(fault => `${fault.pointer}/`.startsWith(`${pointer}/`))
 
 type Fits = (value: unknown, schema: Schema) => boolean
 

@@ -59,7 +59,7 @@ export interface Feature<S extends Schema = Schema> {
   readonly varies?: string
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
-  /** What is wrong with a setting that its schema cannot tell, each at a JSON Pointer inside of it. Asked only when the schema fits. */
+  /** What is wrong with a setting that its schema cannot tell, each at a JSON Pointer inside of it. Asked only when the schema fits; items of a list that do not are undefined. */
   check?(options: Exclude<Infer<S>, boolean>): readonly { readonly pointer: string; readonly message: string }[]
   /** Called once, at start. An empty setting (`true`, or nothing behind the colon) comes as `byDefault`, else as an empty object. */
   open(options: Exclude<Infer<S>, boolean>, context: Context): Opened

@@ -125,6 +125,7 @@ tests('patterns stand below the base, and matters of the server are out of reach
 })
 
 const WRONG: readonly (readonly [rule: unknown, pointer: string, message: RegExp])[] = [
+  [null, '/rules/1', /needs its when/],
   [3, '/rules/1', /nothing that rules\.1 can be/],
   [{}, '/rules/1', /needs its when/],
   [{ when: 'GET /x' }, '/rules/1', /needs its then/],
@@ -160,6 +161,21 @@ for (const [rule, pointer, message] of WRONG)
     )
     assert.match(faults[0]?.message ?? '', message)
   })
+
+tests('all that is wrong is told at once, whatever finds it', async () => {
+  const faults = await checkSettings({
+    rules: [
+      { when: 'get /x', then: { status: 500 } },
+      { when: 'GET /x' },
+      { when: 'GET /x', then: { status: 500 } },
+      { when: 'GET /x', then: { fault: 'drip' } },
+    ],
+  })
+  assert.equal(
+    faults.map(({ pointer }) => pointer),
+    ['/rules/0/when', '/rules/1', '/rules/3/then/fault'],
+  )
+})
 
 tests('what is wrong with latency and chaos is told, too', async () => {
   for (const [settings, pointer] of [

@@ -17,14 +17,17 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** How the message is framed and the connection used is the server's own business. */
 const OWN: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer'])
 
-export const checkRules = (rules: readonly Rule[]): Misfit[] =>
+/** Of a rule that is wrong already nothing is known. */
+export const checkRules = (rules: readonly (Rule | null | undefined)[]): Misfit[] =>
   rules.flatMap((rule, index) =>
-    checkRule(rule).map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
+    rule === undefined
+      ? []
+      : checkRule(rule).map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
   )
 
-const checkRule = (rule: Rule): Misfit[] => {
+const checkRule = (rule: Rule | null): Misfit[] => {
   // Nothing behind a colon fits every schema.
-  const { when, then } = rule as { when?: string | null; then?: Rule['then'] | null }
+  const { when, then } = (rule ?? {}) as { when?: string | null; then?: Rule['then'] | null }
   if (typeof when !== 'string')
     return [{ pointer: '', message: 'A rule needs its when: a method and a path, as in PUT /book/:isbn.' }]
   if (!isFields(then) || Object.keys(then).length === 0)

@@ -42,11 +42,17 @@ export const rules: Feature<typeof options> = {
     const drawn = ready.some(({ isRandom }) => isRandom)
     return {
       middleware: ruling(ready, service, room),
-      banner: [['Rules', list.map(({ when }) => when).join('  ')]],
+      banner: [['Rules', summary(list)]],
       ...(drawn && { random: true as const }),
       close: () => room.release(),
     }
   },
+}
+
+/** As many as fit on a line. */
+const summary = (list: readonly Rule[]): string => {
+  const shown = list.slice(0, 3).map(({ when }) => when)
+  return [...shown, ...(list.length > 3 ? [`and ${list.length - 3} more`] : [])].join('  ')
 }
 
 /** A rule with all that can be decided at start decided. */
