@@ -64,7 +64,7 @@ const fieldsOf = (service: Service, request: HttpRequest, status: number): Field
     case 307:
     case 308:
       // What asked for it in the query is gone there, so that a client that follows gets the real answer.
-      return ['Location', request.path + (request.query === '' ? '' : `?${request.query}`)]
+      return ['Location', here(request)]
     case 401:
       // Not Basic: a browser would open a dialog.
       return [
@@ -95,6 +95,9 @@ const fieldsOf = (service: Service, request: HttpRequest, status: number): Field
       return []
   }
 }
+
+/** The same place. Two slashes at its beginning would lead to another host. */
+const here = ({ path, query }: HttpRequest): string => path.replace(/^\/+/, '/') + (query === '' ? '' : `?${query}`)
 
 /** Not the one that was refused. */
 const otherMethods = ({ resource, method }: HttpRequest): string =>

@@ -3,7 +3,7 @@
 import type { FaultName } from '../core/fault.js'
 import type { Awaitable } from '../core/json.js'
 import { Problem } from '../core/problem.js'
-import type { HttpRequest, HttpResponse } from './message.js'
+import { withHeaders, type HttpRequest, type HttpResponse } from './message.js'
 import { withNote } from './vary.js'
 import type { Service } from './service.js'
 import { waitingRoom, type WaitingRoom } from './waiting.js'
@@ -41,7 +41,9 @@ export const delayed = async (
       ]),
       request,
     )
-  return withNote(await next(), `delayed ${milliseconds} ms`)
+  const response = withNote(await next(), `delayed ${milliseconds} ms`)
+  // A server that stops waits for nothing more on that connection.
+  return waited === 'stopped' ? withHeaders(response, ['Connection', 'close']) : response
 }
 
 /** There is no answer, only the fault. Its status is never sent. */

@@ -7,8 +7,8 @@ import type { HttpRequest } from './message.js'
 /** So many requests are held at once. */
 export const HELD_MAX = 1000
 
-/** `over`: the time is over, or the server stops and nobody is to wait any more; `gone`: the client did not wait; `full`: too many do. */
-export type Waited = 'over' | 'gone' | 'full'
+/** `over`: the time is; `stopped`: nobody is to wait any more; `gone`: the client did not wait; `full`: too many do. */
+export type Waited = 'over' | 'stopped' | 'gone' | 'full'
 
 export interface WaitingRoom {
   wait(milliseconds: number, request: Pick<HttpRequest, 'gone'>): Promise<Waited>
@@ -37,7 +37,7 @@ export const waitingRoom = (clock: Clock, most = HELD_MAX): WaitingRoom => {
         if (!leave.has(end)) forget?.()
       })
     },
-    release: () => [...leave].forEach(end => end('over')),
+    release: () => [...leave].forEach(end => end('stopped')),
     get held() {
       return leave.size
     },

@@ -180,6 +180,11 @@ on.test('a redirect by the query leads to the real answer', async ({ url }) => {
   assert.is(((await response.json()) as { name: string }).name, 'Alice Liddell')
 })
 
+on.test('a redirect never leads to another host', async ({ port }) => {
+  const answer = await raw(port, 'GET //evil.test/user/alice?_code=302 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  assert.match(answer, /\r\nLocation: \/evil\.test\/user\/alice\r\n/)
+})
+
 on.test('a page of another origin on this machine may read the error', async ({ url }) => {
   const origin = 'http://localhost:5173'
   const preflight = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'prefer' }

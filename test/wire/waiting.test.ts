@@ -76,7 +76,7 @@ tests('released, all go on at once', async () => {
   const room = waitingRoom(clock)
   const waits = [room.wait(1000, {}), room.wait(60_000, {})]
   room.release()
-  assert.equal(await Promise.all(waits), ['over', 'over'])
+  assert.equal(await Promise.all(waits), ['stopped', 'stopped'])
   assert.is(clock.pending, 0)
 })
 
