@@ -77,10 +77,10 @@ export const flawsOf = (config: Config, families: readonly Family[]): Flaw[] =>
   features.flatMap(feature => {
     const setting = settingOf(feature, config)
     const flaws = setting === undefined ? [] : (feature.check?.(setting, families) ?? [])
-    return flaws.map(flaw => within(feature, flaw))
+    return flaws.map(flaw => placed(feature, flaw))
   })
 
-const within = ({ name }: Feature, flaw: Flaw): Flaw => ({ ...flaw, pointer: `/${name}${flaw.pointer}` })
+const placed = ({ name }: Feature, flaw: Flaw): Flaw => ({ ...flaw, pointer: `/${name}${flaw.pointer}` })
 
 export const assemble = (
   config: Config,
@@ -123,7 +123,7 @@ export const assemble = (
     resources,
     handle: compose(middlewareOf(opened), dispatch(resources, base, service.trouble)),
     frame: handler => compose(framing, handler),
-    banner: opened.flatMap(({ banner }) => banner ?? []),
+    banner: [...opened.flatMap(({ banner }) => banner ?? []), ...seedOf(opened, service)],
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
     features: new Set(on(config).map(({ name }) => name)),
     close: async (end = Promise.resolve(), next) => {
@@ -189,6 +189,10 @@ const bury = (families: readonly Family[], { world: { store }, keep }: Platform)
   const kept = keep('graves', () => graves())
   return { graves: kept, leave: store.watch(change => (wanted.has(change.family) ? kept.note(change) : undefined)) }
 }
+
+/** What makes the same run again, where anything is drawn. */
+const seedOf = (opened: readonly Opened[], { chance }: Service): App['banner'] =>
+  opened.some(({ random }) => random) ? [['Seed', `${chance.seed}   (--seed ${chance.seed} repeats this run)`]] : []
 
 /** What is about the server itself, unless nobody is to have it. */
 const controls = (opened: readonly Opened[], config: Config, root: string): Resource[] => {

@@ -20,6 +20,8 @@ export interface Config {
   /** Whether the inferred schemas are enforced, where none is declared. */
   readonly strict: boolean
   readonly list: 'link' | 'envelope'
+  /** What chance begins with; drawn where nothing is said. */
+  readonly seed: number | undefined
   readonly limits: Limits
   /** The features' own settings by their names; absent is as they are by default, false is off. */
   readonly features: Readonly<Record<string, unknown>>
@@ -58,6 +60,7 @@ export const configure = (settings: Settings): Config => {
     requireMatch: settings.requireMatch ?? grammar.properties.requireMatch.default,
     strict: settings.strict ?? grammar.properties.strict.default,
     list: settings.list ?? grammar.properties.list.default,
+    seed: settings.seed,
     limits: {
       body: bytes(limits.body ?? bounds.body.default),
       header: bytes(limits.header ?? bounds.header.default),

@@ -3,16 +3,20 @@
 import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
 import { options as auth } from './features/auth/options.js'
+import { chaos } from './features/chaos.js'
 import { control } from './features/control/index.js'
 import { cors } from './features/cors.js'
 import { events } from './features/events/index.js'
 import { hosts } from './features/hosts.js'
 import { journal } from './features/journal/index.js'
+import { latency } from './features/latency.js'
 import { legacy } from './features/legacy.js'
-import { sandboxes } from './features/sandboxes.js'
-import { webhooks } from './features/webhooks/index.js'
 import { rate } from './features/rate.js'
+import { rehearse } from './features/rehearse.js'
+import { rules } from './features/rules/index.js'
+import { sandboxes } from './features/sandboxes.js'
 import { versions } from './features/versions/index.js'
+import { webhooks } from './features/webhooks/index.js'
 
 const size = (description: string, value: string, flag?: string) =>
   ({
@@ -149,6 +153,19 @@ export const grammar = {
       flag: '--strict',
       env: ['RESTAGE_STRICT'],
     },
+    latency: latency.options,
+    chaos: chaos.options,
+    seed: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4_294_967_295,
+      description: 'Repeat the chance of another run.',
+      hint: 'a whole number from 0 to 4294967295, as the banner of the other run has it',
+      flag: '--seed <number>',
+      env: ['RESTAGE_SEED'],
+    },
+    rehearse: rehearse.options,
+    rules: rules.options,
     limits: {
       type: 'object',
       additionalProperties: false,

@@ -1,5 +1,6 @@
 /** Finds what is wrong in settings: unknown names with the nearest known one, and values by a kept JSON Schema validator. */
 
+import { features } from './features/index.js'
 import { grammar } from './grammar.js'
 import { isFields, step } from './core/json.js'
 import { nearest } from './core/nearest.js'
@@ -22,13 +23,32 @@ export const checkSettings = async (settings: unknown, schema: Schema = grammar)
   if (settings === undefined || settings === null || (isFields(settings) && Object.keys(settings).length === 0))
     return []
   const library = await import('@cfworker/json-schema')
-  return findFaults(
+  const found = findFaults(
     settings,
     schema,
     '',
     (value, against) => new library.Validator(against as object, '7').validate(value).valid,
   )
+  return schema === grammar ? [...found, ...checkTogether(settings, found)] : found
 }
+
+/** What is wrong in the features' own settings that no schema can tell, where the schema finds nothing. */
+export const checkTogether = (settings: unknown, found: readonly SettingFault[] = []): SettingFault[] =>
+  features.flatMap(({ name, inspect }) => {
+    const value = isFields(settings) && Object.hasOwn(settings, name) ? settings[name] : undefined
+    const root = step(name)
+    if (inspect === undefined || value === undefined || value === null || typeof value === 'boolean') return []
+    // Of a list, what is wrong already is left out, so that the rest is told at the same time.
+    const sound = Array.isArray(value)
+      ? (value as readonly unknown[]).map((item, index) => (isWrong(found, root + step(index)) ? undefined : item))
+      : value
+    if (isWrong(found, root) && !Array.isArray(sound)) return []
+    return inspect(sound).map(({ pointer, message }) => ({ pointer: root + pointer, at: 'value' as const, message }))
+  })
+
+/** Whether anything has been found there or further inside. */
+const isWrong = (found: readonly SettingFault[], pointer: string): boolean =>
+  found.some(fault => `${fault.pointer}/`.startsWith(`${pointer}/`))
 
 type Fits = (value: unknown, schema: Schema) => boolean
 
@@ -37,9 +57,12 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, fits: Fits)
   // Nothing behind the colon means: on, with defaults.
   if (value === null) return []
   const branch = branchFor(value, schema, fits)
-  const { items } = branch
-  if (Array.isArray(value) && items?.properties !== undefined)
-    return value.flatMap((item, index) => findFaults(item ?? '', items, pointer + step(index), fits))
+  const items = Array.isArray(value) && allows(branch, 'array') ? branch.items : undefined
+  // A list of maps is looked into; of a list of plain values one sentence says what it can be.
+  if (items?.properties !== undefined)
+    return (value as readonly unknown[]).flatMap((item, index) =>
+      findFaults(item ?? '', items, pointer + step(index), fits),
+    )
   if (!isObject(value) || !allows(branch, 'object')) return leafFaults(value, schema, branch, pointer, fits)
   const names = Object.keys(branch.properties ?? {})
   const missing = (branch.required ?? []).filter(name => (value[name] ?? undefined) === undefined)

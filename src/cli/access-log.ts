@@ -1,7 +1,7 @@
 /** The access log: one line per request, for people or for programs. */
 
 import type { ChalkInstance } from 'chalk'
-import type { Exchanged } from '../server/observer.js'
+import { SILENT, type Exchanged } from '../server/observer.js'
 import { printable } from '../core/printable.js'
 
 export type LogForm = 'pretty' | 'plain' | 'json'
@@ -19,13 +19,13 @@ export const logLine = (
   const stamp = form === 'pretty' ? clock(time) : time.toISOString()
   const target = printable(exchange.target)
   const tail = [
-    String(status),
+    status === SILENT ? '---' : String(status),
     (exchange.mediaType ?? '-').replace(/^(application|text)\//, '').padEnd(12),
     span(exchange.milliseconds).padStart(7),
     size(exchange.bytes).padStart(8),
   ]
   const plain = `${stamp}  ${method.padEnd(7)} ${target.padEnd(28)} ${tail.join('  ')}`
-  const paint = status >= 500 ? chalk.red : status >= 400 ? chalk.yellow : chalk.green
+  const paint = status >= 500 || status === SILENT ? chalk.red : status >= 400 ? chalk.yellow : chalk.green
   const line = `${chalk.dim(stamp)}  ${method.padEnd(7)} ${target.padEnd(28)} ${paint(tail[0])}  ${chalk.dim(tail.slice(1).join('  '))}`
   if (note === undefined) return line.trimEnd()
   const said = printable(note)

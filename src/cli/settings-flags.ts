@@ -3,7 +3,7 @@
 import { Option, type Command } from 'commander'
 import { grammar, type Settings } from '../grammar.js'
 import { typesOf, type Schema } from '../core/schema.js'
-import { checkSettings } from '../settings-check.js'
+import { checkSettings, checkTogether } from '../settings-check.js'
 import type { Environment } from './colors.js'
 import { UsageError } from './usage-error.js'
 
@@ -68,9 +68,12 @@ const collect = async (given: (flag: Flag) => Given | undefined): Promise<Settin
   for (const flag of flagged()) {
     const said = given(flag)
     if (said === undefined) continue
+    const { from } = said
     // oxlint-disable-next-line no-await-in-loop -- loads the validator once, and only when there is something to check
     const value = await convert(said, flag.schema)
     const [first = '', second] = flag.path
+    const [wrong] = second === undefined ? checkTogether({ [first]: value }) : []
+    if (wrong !== undefined) throw new UsageError(`${from} cannot be "${String(value)}": ${wrong.message}`)
     if (second === undefined) settings[first] = merged(settings[first], value)
     else settings[first] = { ...(settings[first] as object | undefined), [second]: value }
   }

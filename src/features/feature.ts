@@ -54,6 +54,8 @@ export interface Opened {
   readonly late?: Partial<Late>
   /** Lines of the banner: what it is about, and what there is. */
   readonly banner?: readonly (readonly [head: string, text: string])[]
+  /** Something in it is drawn, so the banner says from which seed. */
+  readonly random?: true
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
   /**
@@ -106,6 +108,11 @@ export interface Feature<S extends Schema = Schema> {
    * too.
    */
   check?(options: Exclude<Infer<S>, boolean>, families: readonly Family[]): readonly Flaw[]
+  /**
+   * What is wrong with a setting that its schema cannot tell, each at a JSON Pointer inside of it. Asked only where the
+   * schema fits; items of a list that do not are undefined.
+   */
+  inspect?(options: Exclude<Infer<S>, boolean>): readonly { readonly pointer: string; readonly message: string }[]
   /**
    * Called at start, and once more for each change while serving: before the app that is replaced is closed, and before the
    * changed records are written, so that a watcher of the store hears of them, even of a family that is gone. An empty

@@ -28,6 +28,8 @@ export interface Observer {
 
 /** What logs say of an exchange whose client left without an answer. Nothing of the kind is ever sent. */
 const VANISHED = 499
+/** And of one that was to have no answer. */
+export const SILENT = 0
 
 /** Follows one exchange; what it gives back wants to see the response, if there is one of ours. */
 export const follow = (
@@ -43,7 +45,7 @@ export const follow = (
     observer.exchanged?.({
       method,
       target,
-      status: res.headersSent ? res.statusCode : VANISHED,
+      status: res.headersSent ? res.statusCode : own?.fault === undefined ? VANISHED : SILENT,
       mediaType: own === undefined ? essence(String(res.getHeader('content-type') ?? '')) : mediaTypeOf(own),
       milliseconds: performance.now() - start,
       bytes: method === 'HEAD' ? 0 : (own?.body?.length ?? Number(res.getHeader('content-length') ?? 0)),

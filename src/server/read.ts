@@ -27,7 +27,41 @@ export const readRequest = (
     },
     content: hasContent(req) ? contentOf(req, res, limits) : NO_CONTENT,
     resource,
+    gone: call => whenGone(req, res, call),
   }
+}
+
+/** Between the first word to a client that may be gone, and the second. */
+const ECHO = 100
+
+/**
+ * A client that has ended its half may be gone or may still be reading, and only writing tells: 102 is passed over by who
+ * still waits (RFC 2518 §10.1), and makes the kernel of one who is gone reset the connection. Nobody reads from it any
+ * more, so it is the second one that fails.
+ */
+const whenGone = (req: IncomingMessage, res: ServerResponse, call: () => void): (() => void) => {
+  const { socket } = req
+  let timer: NodeJS.Timeout | undefined
+  const say = () => {
+    if (req.httpVersionMinor > 0 && !res.headersSent && !res.destroyed) res.writeProcessing()
+  }
+  const probe = () => {
+    say()
+    timer = setTimeout(say, ECHO).unref()
+  }
+  const cancel = () => {
+    clearTimeout(timer)
+    res.off('close', call)
+    socket.off('end', probe)
+  }
+  if (res.destroyed || res.closed) {
+    call()
+    return cancel
+  }
+  if (socket.readableEnded) probe()
+  else socket.once('end', probe)
+  res.once('close', call)
+  return cancel
 }
 
 /** RFC 9112 §6.3: a message has content when it says how long, or that it is chunked. */

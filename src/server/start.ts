@@ -11,7 +11,7 @@ import { virtualClock } from '../core/virtual-clock.js'
 import { worldOf, type World } from '../core/world.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
-import { systemChance } from './chance.js'
+import { chanceOf } from './chance.js'
 import { systemClock } from './clock.js'
 import { systemCrypto } from './crypto.js'
 import { checkFolder } from './folder.js'
@@ -42,18 +42,18 @@ export const start = async (
 ): Promise<Started> => {
   if (settings.static !== undefined) await checkFolder(settings.static)
   const world = await populate(fixture)
+  const asked = configure(elsewhere === undefined ? settings : { ...settings, port: elsewhere })
   let origin: string | undefined
   const platform: Platform = {
     world,
     wall: systemClock,
     digest,
-    chance: systemChance,
+    chance: chanceOf(asked.seed),
     crypto: systemCrypto,
     post: systemPost,
     origin: () => origin,
     keep: keeper(),
   }
-  const asked = configure(elsewhere === undefined ? settings : { ...settings, port: elsewhere })
   let served = { fixture, settings }
   let app = assemble(asked, await familiesOf(fixture, asked), platform)
   const { url, port, close, pass } = await listen(app, observer).catch(async (error: unknown) => {

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpResponse } from '../wire/message.js'
 import { awaitsContinue } from './content.js'
+import { perform } from './fault.js'
 import { hasContent } from './read.js'
 import { writeStream } from './stream.js'
 
@@ -15,6 +16,10 @@ const PATIENCE = 1000
 
 export const writeResponse = (req: IncomingMessage, res: ServerResponse, response: HttpResponse): void => {
   if (res.destroyed || res.headersSent) return
+  if (response.fault !== undefined) {
+    const sound = perform(req, res, response)
+    return sound === undefined ? undefined : writeResponse(req, res, sound)
+  }
   const { status, body, stream } = response
   if (stream !== undefined && req.method !== 'HEAD') return writeStream(res, status, response.headers, stream)
   const headers = framed(req, response)

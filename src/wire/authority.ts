@@ -42,6 +42,12 @@ export const isLoopback = ({ kind, host }: Authority): boolean => {
   return kind === 'ipv4' ? host.startsWith('127.') : host === LOOPBACK6
 }
 
+/** Whether only this machine can reach a server that listens there. */
+export const isPrivate = (address: string): boolean => {
+  const authority = parseAuthority(address.includes(':') ? `[${address}]` : address)
+  return authority !== undefined && isLoopback(authority)
+}
+
 /** The eight groups of an IPv6 address (RFC 4291 §2.2), without leading zeros; undefined when it is none. */
 const expand = (text: string): string[] | undefined => {
   const [before = '', after, ...more] = text.split('::')

@@ -1,6 +1,8 @@
 /** HTTP as values: what the layers inside speak instead of Node's objects. */
 
 import type { Family } from '../core/family.js'
+import type { Cancel } from '../core/clock.js'
+import type { FaultName } from '../core/fault.js'
 import type { Awaitable } from '../core/json.js'
 import type { FieldList, Problem, ProblemName } from '../core/problem.js'
 import type { Choice, Offer } from './negotiate.js'
@@ -29,6 +31,8 @@ export interface HttpRequest {
   readonly client: string
   /** The resource whose path was matched; undefined when no resource has it. */
   readonly resource: Resource | undefined
+  /** Calls once when the client has gone before its answer, at once if it has gone already. For who makes it wait. */
+  readonly gone?: (call: () => void) => Cancel
 }
 
 export interface HttpResponse {
@@ -44,6 +48,8 @@ export interface HttpResponse {
   readonly problem?: ProblemName
   /** What somebody else than its handler had to do with it. */
   readonly facts?: Facts
+  /** What is to go wrong on its way: performed where it is written, and not before. */
+  readonly fault?: FaultName
 }
 
 /** What cannot be told from request, resource and response together: for those who ask how an answer came about. */
@@ -128,6 +134,13 @@ export const responseHeader = (response: Pick<HttpResponse, 'headers'>, name: st
     if (headers[index]?.toLowerCase() === lower) return headers[index + 1]
   }
   return undefined
+}
+
+/** The same response with fields in place of those of the same names. */
+export const replaceHeaders = (response: HttpResponse, fields: FieldList): HttpResponse => {
+  const names = new Set(fields.flatMap((name, index) => (index % 2 === 0 ? [name.toLowerCase()] : [])))
+  const kept = response.headers.filter((_, index, all) => !names.has((all[index - (index % 2)] ?? '').toLowerCase()))
+  return { ...response, headers: [...kept, ...fields] }
 }
 
 /** The same response with more header fields. */

@@ -12,6 +12,13 @@ export const rawValues = (query: string, name: string): string[] =>
 /** Whether the parameter stands in the query at all. */
 export const hasParameter = (query: string, name: string): boolean => query !== '' && rawValues(query, name).length > 0
 
+/** The query without these parameters; what is left stays as it was sent. */
+export const withoutParameters = (query: string, names: ReadonlySet<string>): string =>
+  query
+    .split('&')
+    .filter(pair => !names.has(decode(pair.split('=', 1)[0] ?? '')))
+    .join('&')
+
 /** All pairs in order, decoded; or the name, as it stands there, of the first that is not percent-encoded UTF-8. Empty pieces hold nothing. */
 export const readParameters = (query: string): readonly Parameter[] | string => {
   const parameters: Parameter[] = []

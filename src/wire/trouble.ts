@@ -1,6 +1,7 @@
 /** Turns a problem into a response, in the format that the client asked for (RFC 9457). */
 
-import { catalogue, type Problem, type ProblemName } from '../core/problem.js'
+import { catalogue, type FieldList, type Problem, type ProblemName } from '../core/problem.js'
+import { phraseOf } from '../core/status.js'
 import type { ProblemDocument } from './codec.js'
 import type { Formats } from './formats.js'
 import { header, type HttpRequest, type HttpResponse } from './message.js'
@@ -22,22 +23,31 @@ export const problemDocument = (problem: Problem, base: string, instance: string
 
 export const troubleOf =
   (formats: Formats, base: string): Trouble =>
-  (problem, request) => {
-    const format = formats.chooseForProblem(header(request, 'accept'))
-    const text = format.codec.problem?.encode(problemDocument(problem, base, request.path)) ?? ''
-    return problemResponse(problem, text, format.contentType, format.codec.headers ?? [])
-  }
+  (problem, request) => ({
+    ...writeProblem(formats, problemDocument(problem, base, request.path), problem.headers, request),
+    problem: problem.name,
+  })
 
-/** The response for a problem that has been written down already. */
-export const problemResponse = (
-  problem: Problem,
-  text: string,
-  contentType: string,
-  headers: readonly string[],
+/** A problem of a status that the catalogue has no name for: what the status itself says, and no more (RFC 9457 §4.2.1). */
+export const blankProblem = (status: number, detail: string, instance: string): ProblemDocument => ({
+  type: 'about:blank',
+  title: phraseOf(status),
+  status,
+  detail,
+  instance,
+})
+
+/** A problem in the format that the client asked for. */
+export const writeProblem = (
+  formats: Formats,
+  document: ProblemDocument,
+  fields: FieldList,
+  request: Pick<HttpRequest, 'headers'>,
 ): HttpResponse => {
-  const body = new TextEncoder().encode(text)
+  const { codec, contentType } = formats.chooseForProblem(header(request, 'accept'))
+  const body = new TextEncoder().encode(codec.problem?.encode(document) ?? '')
   return {
-    status: problem.status,
+    status: document.status,
     headers: [
       'Content-Type',
       contentType,
@@ -51,12 +61,11 @@ export const problemResponse = (
       'no-store',
       'X-Content-Type-Options',
       'nosniff',
-      ...headers,
-      ...problem.headers,
+      ...(codec.headers ?? []),
+      ...fields,
     ],
     body,
-    note: problem.detail,
-    problem: problem.name,
+    note: document.detail,
   }
 }
 

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const begin = (idle = 30 * MINUTE, absolute = 120 * MINUTE) => {
   const clock = testClock()
   let drawn = 0
-  const chance = { random: () => 0, token: (bytes: number) => `${++drawn}-${bytes}` }
+  const chance = { seed: 0, random: () => 0, token: (bytes: number) => `${++drawn}-${bytes}` }
   const sessions = sessionRegistry(clock, chance)
   sessions.live({ idle, absolute })
   return { clock, sessions }

@@ -43,7 +43,7 @@ const reader = () => {
 const scene = (settings: Partial<HubSettings> = {}) => {
   const clock = testClock()
   const store = memoryStore(() => clock.now())
-  const hub = hubOf(clock, { random: () => 0, token: () => 'a-_b' }, { ...SETTINGS, ...settings })
+  const hub = hubOf(clock, { seed: 0, random: () => 0, token: () => 'a-_b' }, { ...SETTINGS, ...settings })
   const service = { store } as Service
   hub.set({ ...SETTINGS, ...settings }, [family])
   let count = 0

@@ -163,7 +163,7 @@ for (const [preference, method, status, applied] of [
   ['return=representation', 'PUT', 200, 'return=representation'],
   ['return=representation', 'POST', 201, 'return=representation'],
   ['Return="minimal"; foo', 'PUT', 204, 'return=minimal'],
-  ['wait=10, return=minimal', 'PUT', 204, 'return=minimal'],
+  ['respond-async, wait=10, return=minimal', 'PUT', 204, 'return=minimal'],
   ['return=minimal, return=representation', 'PUT', 204, 'return=minimal'],
   ['return=other', 'PUT', 200, null],
   ['respond-async, ,;=', 'PUT', 200, null],

@@ -65,4 +65,10 @@ export const access = {
     meaning: 'As many clients as the server takes follow the changes already.',
     remedy: 'Wait as many seconds as Retry-After says; close feeds that are not needed; or raise events.feeds.',
   },
+  'too-many-waiting': {
+    status: 503,
+    title: 'Too many waiting',
+    meaning: 'Answers are delayed on purpose, and as many requests as the server holds are waiting already.',
+    remedy: 'Send fewer requests at once, or make the delay shorter: the setting latency, a rule, or Prefer: wait.',
+  },
 } as const satisfies Record<string, ProblemKind>

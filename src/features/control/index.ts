@@ -5,7 +5,7 @@
 import { settle } from '../../core/json.js'
 import { Problem } from '../../core/problem.js'
 import type { Schema } from '../../core/schema.js'
-import { isLoopback, parseAuthority } from '../../wire/authority.js'
+import { isPrivate } from '../../wire/authority.js'
 import { explanationField } from '../../wire/explanation.js'
 import { header, withHeaders, type Middleware, type Resource } from '../../wire/message.js'
 import { prefersExplanation } from '../../wire/prefer.js'
@@ -60,8 +60,8 @@ export const control: Feature<typeof options> = {
         clockResource(view, root),
       ]
     }
-    const open = isOpen(host)
-    const token = given ?? (open ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
+    const token =
+      given ?? (isPrivate(host) ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
     if (token === undefined) return { middleware: explaining, control: steering }
     return {
       middleware: explaining,
@@ -89,12 +89,6 @@ const explaining: Middleware = next => request => {
       'explain',
     ]),
   )
-}
-
-/** Whether only this machine can reach the server. */
-const isOpen = (host: string): boolean => {
-  const authority = parseAuthority(host.includes(':') ? `[${host}]` : host)
-  return authority !== undefined && isLoopback(authority)
 }
 
 const demand = (base: string): Problem =>

@@ -86,7 +86,11 @@ export const worldOf = async (settings: Settings, replies: readonly Reply[] = []
     return { done, cancel }
   }
   let count = 0
-  const chance = { random: () => random, token: (bytes: number) => `${++count}`.padStart((bytes * 4) / 3, 'A') }
+  const chance = {
+    seed: 0,
+    random: () => random,
+    token: (bytes: number) => `${++count}`.padStart((bytes * 4) / 3, 'A'),
+  }
   const platform = platformOf({ store, clock, chance, post })
   let app = assemble(configure(settings), families, platform)
   const ask: World['send'] = async (method, path, headers) => {
