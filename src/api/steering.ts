@@ -28,7 +28,7 @@ export interface ClockControl {
 export interface Steering<Names extends string = string> extends Watching {
   /** All records as they are now. */
   state(): Promise<StateOf<Names>>
-  /** Every record is as in the fixture again, its order included. The clock stays as it is. */
+  /** Every record is as in the fixture again, its order included. The clock, the journal and added rules stay as they are. */
   reset(): Promise<void>
   /** Keeps the present state under a name. */
   snapshot(name: string): Promise<void>

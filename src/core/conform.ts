@@ -53,7 +53,8 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, means: Mean
   const missing = (branch.required ?? []).filter(name => (value[name] ?? undefined) === undefined)
   const gaps = missing.map((name): Nonconformity => {
     const hint = memberOf(branch, name)?.hint
-    const message = `${nameOf(pointer, means.called)} needs a ${part} "${name}"${hint === undefined ? '' : `: ${hint}`}.`
+    const subject = pointer === '' ? capital(means.called.whole) : nameOf(pointer, means.called)
+    const message = `${subject} needs a ${part} "${name}"${hint === undefined ? '' : `: ${hint}`}.`
     return { pointer, at: 'value', message }
   })
   const faults = Object.entries(value).flatMap(([name, member]): Nonconformity[] => {
@@ -86,6 +87,8 @@ const leafFaults = (value: unknown, schema: Schema, branch: Schema, pointer: str
 }
 
 const nameOf = (pointer: string, { whole }: Called): string => pointer.slice(1).replaceAll('/', '.') || whole
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'a text',

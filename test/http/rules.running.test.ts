@@ -1,12 +1,8 @@
-/** Rules while running: added, asked in their order, counted, removed, and still there when the fixture is loaded again. */
+/** Rules while running: added, asked in their order, counted, replaced and removed. */
 
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { objectFixture } from '../../src/fixtures.js'
 import type { Settings } from '../../src/index.js'
-import { start } from '../../src/server/start.js'
-import { assembled } from '../assembled.js'
-import { ask, send, served, USERS, within, withServer } from '../harness.js'
+import { ask, send, served } from '../harness.js'
 
 const OWN: NonNullable<Settings['rules']> = [
   { when: 'GET /user/alice', then: { status: 410 } },
@@ -111,7 +107,7 @@ const WRONG: readonly (readonly [method: string, content: unknown, pointers: rea
   ['POST', null, ['#'], /needs its when/],
   ['POST', 3, ['#'], /nothing that the rule can be/],
   ['POST', [DOWN], ['#'], /nothing that the rule can be/],
-  ['POST', { when: 'GET /x' }, ['#'], /the rule needs a member "then"/],
+  ['POST', { when: 'GET /x' }, ['#'], /The rule needs a member "then": status/],
   ['POST', { when: 'get /x', then: { status: 1 } }, ['#/when', '#/then/status'], /a method and a path/],
   ['POST', { when: 'GET /x', then: { sttus: 500 } }, ['#/then/sttus'], /Did you mean "status"\?/],
   ['POST', { when: 'GET /x', then: { fault: 'truncate' } }, ['#/then/fault'], /there must be one/],
@@ -178,73 +174,4 @@ running.test('1,000 can be added, and then 409; in a sandbox there are others', 
   assert.is(await status(`${url}/user/bob`), 200)
 })
 
-const others = suite('rules while running, elsewhere')
-
-others('below a base: Location, and the same rules at both places', () =>
-  withServer(USERS, { base: '/api' }, async ({ url }) => {
-    const made = await send('POST', `${url}/-/rules`, DOWN)
-    assert.is(made.headers.get('location'), '/api/-/rules/added-1')
-    assert.is(await status(`${url}/user/bob`), 503)
-    assert.equal(await handles(new URL(url).origin), ['added-1'])
-  }),
-)
-
-others('added rules outlive a reload, those of the settings follow the file', async () => {
-  const read = async (rules: Settings['rules']) => {
-    const { fixture } = await objectFixture({ ...USERS, restage: { rules } })
-    if (fixture === undefined) throw new Error('no fixture')
-    return fixture
-  }
-  const server = await start(await read(OWN), { port: 0, rules: OWN })
-  const { url } = server
-  try {
-    await within(
-      20_000,
-      'the test',
-      (async () => {
-        await send('POST', `${url}/-/rules`, { when: 'GET /users', times: 2, then: { status: 503 } })
-        assert.is(await status(`${url}/users`), 503)
-        const other = [{ when: 'GET /other', then: { status: 500 } }]
-        await server.replace(await read(other), { port: 0, rules: other, latency: 1 })
-        assert.equal(
-          (await listed(url)).map(({ handle, when, used }) => [handle, when, used]),
-          [
-            ['added-1', 'GET /users', 1],
-            ['1', 'GET /other', 0],
-          ],
-        )
-        assert.is(await status(`${url}/users`), 503)
-        assert.is(await status(`${url}/users`), 200)
-        assert.is(await status(`${url}/other`), 500)
-      })(),
-    )
-  } finally {
-    await within(10_000, 'closing', server.close())
-  }
-})
-
-others('after and for count from when a rule was added', () =>
-  withServer(USERS, {}, async ({ url, clock }) => {
-    clock.freeze()
-    clock.advance('1h')
-    await send('POST', `${url}/-/rules`, { ...DOWN, after: '5s', for: '10s' })
-    const statuses = [await status(`${url}/user/bob`)]
-    for (const span of ['5s', '10s']) {
-      clock.advance(span)
-      statuses.push(await status(`${url}/user/bob`))
-    }
-    assert.equal(statuses, [200, 503, 200])
-  }),
-)
-
-others('control: false: /-/rules is not there, and without rules nothing stands before an answer', async () => {
-  const off = await assembled({ control: false })
-  assert.is((await off.ask('GET /-/rules')).status, 404)
-  assert.is(off.app.service.late.rules, undefined)
-  const ruled = await assembled({ control: false, rules: OWN })
-  assert.is((await ruled.ask('GET /user/alice')).status, 410)
-  assert.is((await ruled.ask('GET /-/rules')).status, 404)
-})
-
 running.run()
-others.run()
