@@ -46,17 +46,12 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, means: Mean
   // A list of maps is looked into; of a list of plain values one sentence says what it can be.
   if (items?.properties !== undefined)
     return (value as readonly unknown[]).flatMap((item, index) =>
-      findFaults(item ?? '', items, pointer + step(index), means),
+      findFaults(item ?? {}, items, pointer + step(index), means),
     )
   if (!isObject(value) || !allows(branch, 'object')) return leafFaults(value, schema, branch, pointer, means)
   const names = Object.keys(branch.properties ?? {})
   const missing = (branch.required ?? []).filter(name => (value[name] ?? undefined) === undefined)
-  const gaps = missing.map((name): Nonconformity => {
-    const hint = memberOf(branch, name)?.hint
-    const subject = pointer === '' ? capital(means.called.whole) : nameOf(pointer, means.called)
-    const message = `${subject} needs a ${part} "${name}"${hint === undefined ? '' : `: ${hint}`}.`
-    return { pointer, at: 'value', message }
-  })
+  const gaps = missing.length === 0 ? [] : [gap(pointer, branch, missing, means)]
   const faults = Object.entries(value).flatMap(([name, member]): Nonconformity[] => {
     const inner = pointer + step(name)
     const known = memberOf(branch, name) ?? otherwise(branch)
@@ -66,6 +61,16 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, means: Mean
     return [{ pointer: inner, at: 'name', message, ...(suggestion !== undefined && { suggestion }) }]
   })
   return [...gaps, ...faults]
+}
+
+/** What a map cannot be without. */
+const gap = (pointer: string, schema: Schema, missing: readonly string[], { called }: Means): Nonconformity => {
+  const subject = pointer === '' ? capital(called.whole) : nameOf(pointer, called)
+  const told = missing.map(name => {
+    const hint = memberOf(schema, name)?.hint
+    return `a ${called.part} "${name}"${hint === undefined ? '' : `: ${hint}`}`
+  })
+  return { pointer, at: 'value', message: `${subject} needs ${told.join('; and ')}.` }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => isFields(value)

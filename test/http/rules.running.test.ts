@@ -104,9 +104,9 @@ running.test(
 )
 
 const WRONG: readonly (readonly [method: string, content: unknown, pointers: readonly string[], detail: RegExp])[] = [
-  ['POST', null, ['#'], /needs its when/],
+  ['POST', null, ['#'], /The rule needs a member "when": .*; and a member "then": status/],
   ['POST', 3, ['#'], /nothing that the rule can be/],
-  ['POST', [DOWN], ['#'], /nothing that the rule can be/],
+  ['POST', [DOWN], ['#'], /nothing that the rule can be: a map with when and then/],
   ['POST', { when: 'GET /x' }, ['#'], /The rule needs a member "then": status/],
   ['POST', { when: 'get /x', then: { status: 1 } }, ['#/when', '#/then/status'], /a method and a path/],
   ['POST', { when: 'GET /x', then: { sttus: 500 } }, ['#/then/sttus'], /Did you mean "status"\?/],
@@ -119,7 +119,8 @@ const WRONG: readonly (readonly [method: string, content: unknown, pointers: rea
   ],
   ['PUT', DOWN, ['#'], /a list of them/],
   ['PUT', [DOWN, { when: 'x', then: { status: 500 } }, { ...DOWN, then: {} }], ['#/1/when', '#/2/then'], /1\.when/],
-  ['PUT', [null], ['#/0'], /nothing that 0 can be/],
+  ['PUT', [null], ['#/0'], /^0 needs a member "when"/],
+  ['POST', { when: 'GET /x', then: { status: null } }, ['#/then'], /needs its then/],
 ]
 
 for (const [method, content, pointers, detail] of WRONG)

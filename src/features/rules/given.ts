@@ -3,7 +3,7 @@
 import { conform, type Nonconformity } from '../../core/conform.js'
 import { fragmentStep, isFields, type Json } from '../../core/json.js'
 import { invalidContent, type Fault, type Problem } from '../../core/problem.js'
-import { checkRules } from './check.js'
+import { checkRules, stated } from './check.js'
 import { options, type Rule } from './schema.js'
 
 export interface Given {
@@ -42,8 +42,9 @@ export const readRules = async (value: Json): Promise<readonly Given[] | Problem
 
 /** Without what only the server says of one. */
 const bare = (value: Json): { readonly rule: Json; readonly handle?: string; readonly from?: Json } => {
-  if (!isFields(value)) return { rule: value }
-  const { handle, from, seen: _seen, used: _used, ...rule } = value
+  // Nothing at all lacks everything that a rule needs.
+  if (!isFields(value)) return { rule: value ?? {} }
+  const { handle, from, seen: _seen, used: _used, ...rule } = stated(value)
   return { rule, ...(typeof handle === 'string' && { handle }), ...(from !== undefined && { from }) }
 }
 

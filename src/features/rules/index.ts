@@ -8,7 +8,7 @@ import { sharedRoom } from '../../wire/rehearsal.js'
 import type { RuleControl, Service } from '../../wire/service.js'
 import type { Feature } from '../feature.js'
 import { bookOf, told, type Book } from './book.js'
-import { checkRules } from './check.js'
+import { checkRules, stated } from './check.js'
 import { readRule } from './given.js'
 import { ruleResources } from './resources.js'
 import { ruling } from './ruling.js'
@@ -21,7 +21,8 @@ export const rules: Feature<typeof options> = {
   // Without any it is on, too, so that some can be added.
   byDefault: [],
   inspect: checkRules,
-  open(list, { service, keep, controlled }) {
+  open(given, { service, keep, controlled }) {
+    const list = given.map(stated)
     const book = keep('rules', bookOf)
     book.settle(list, service.now())
     // None now, and nobody can add one.
@@ -56,8 +57,8 @@ const isDrawn = ({ then }: Rule): boolean => {
 const steering = (book: Book, service: Service): RuleControl => ({
   list: () => book.all.map(told),
   async add(value: Json) {
-    const given = await readRule(value)
-    const running = given instanceof Problem ? given : book.add(given.rule, service.now())
+    const read = await readRule(value)
+    const running = read instanceof Problem ? read : book.add(read.rule, service.now())
     return running instanceof Problem ? running : told(running)
   },
   remove: handle => book.remove(handle),
