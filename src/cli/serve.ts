@@ -113,14 +113,14 @@ export interface Sources {
 export const chooseSources = (files: readonly string[]): Sources => {
   if (files.length > 0) {
     const watched = files.filter(name => name !== '-')
-    return { names: files, watched, said: files.join(' '), origin: files.join(', ') }
+    return { names: files, watched, said: files.join(' '), origin: inShort(files) }
   }
   const here = discover()
   if (here.kind === 'several')
     throw new UsageError(`There is more than one fixture here (${here.names.join(', ')}). Name the one to serve.`)
   const names = [here.name]
   return here.kind === 'found'
-    ? { names, watched: names, said: `${here.name}, found in this folder`, origin: here.name }
+    ? { names, watched: names, said: `${here.name}, found in this folder`, origin: inShort(names) }
     : {
         names,
         watched: [],
@@ -128,6 +128,10 @@ export const chooseSources = (files: readonly string[]): Sources => {
         origin: 'the demo data',
       }
 }
+
+/** Short enough for a sentence. */
+const inShort = (files: readonly string[]): string =>
+  files.length > 2 ? `the ${files.length} files` : files.map(name => printable(basename(name))).join(' and ')
 
 /**
  * Whether lines from the terminal are meant for us: not where they are the fixture. Where our output goes into a pipe, the
