@@ -14,6 +14,7 @@ import { logLine } from './access-log.js'
 import { banner } from './banner.js'
 import { colorsFor, type Environment } from './colors.js'
 import { discover } from './discover.js'
+import { farewell } from './farewell.js'
 import { loadFixture } from './load.js'
 import { noticesTo } from './notices.js'
 import { FAILED, OK, version, type Process } from './process.js'
@@ -88,6 +89,7 @@ export const serveCommand = async (
     async () => {
       await (await watching)?.close()
       await server.close()
+      if (!quiet) stderr.write(farewell(server, '  ', '  '))
     },
     process,
     quiet,
