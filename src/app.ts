@@ -36,6 +36,8 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
+  /** And when it stops: sentences, the lines below one indented. */
+  readonly farewell: () => readonly string[]
   /** The names of the features that are on. */
   readonly features: ReadonlySet<string>
   /**
@@ -125,6 +127,7 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: [...opened.flatMap(({ banner }) => banner ?? []), ...seedOf(opened, service)],
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
+    farewell: () => opened.flatMap(({ farewell }) => farewell?.() ?? []),
     features: new Set(on(config).map(({ name }) => name)),
     close: async (end = Promise.resolve(), next) => {
       burial?.leave()

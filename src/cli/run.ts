@@ -7,6 +7,7 @@ import { start, type Started } from '../server/start.js'
 import { logLine } from './access-log.js'
 import { runChild } from './child.js'
 import { colorsFor, type Environment } from './colors.js'
+import { farewell } from './farewell.js'
 import { loadFixture } from './load.js'
 import { openDoors } from './open-doors.js'
 import { FAILED, type Process } from './process.js'
@@ -70,6 +71,7 @@ export const runCommand = async (
   } finally {
     await server.close()
     stderr.write(unmatched.report())
+    if (!quiet) stderr.write(farewell(server, 'restage: '))
   }
 }
 

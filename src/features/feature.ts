@@ -61,6 +61,8 @@ export interface Opened {
   readonly random?: true
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
+  /** What it has to say when the server stops: sentences, the lines below one indented. Asked once, by who prints it. */
+  readonly farewell?: () => readonly string[]
   /**
    * Called once, when the app stops answering. What it found in `keep` (sessions, open feeds, the journal) belongs to the
    * app that takes over, if one does that has this feature, too; what this app made for itself alone (timers, watchers of

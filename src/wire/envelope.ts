@@ -37,6 +37,8 @@ export const enveloped =
           headers: withCaching(unvalidated, 'no-store'),
           body,
           note: `${answer.status} in the envelope`,
+          // Whoever looks at the traffic is told what the status hides.
+          ...(answer.problem !== undefined && { problem: answer.problem }),
         }),
       )
     })

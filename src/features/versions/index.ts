@@ -177,7 +177,10 @@ const byRequest = (
       ),
       finish: (request, response) => {
         const view = pick(request, resource)
-        if (view instanceof Problem) return by === 'header' ? varyBy(response, header) : response
+        if (view instanceof Problem) {
+          const told = resource.finish?.(request, response) ?? response
+          return by === 'header' ? varyBy(told, header) : told
+        }
         const { version } = view
         const successor = successorOf(version, all, usual)
         const type =
