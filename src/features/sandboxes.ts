@@ -108,12 +108,14 @@ export const sandboxes: Feature<typeof options> = {
       return running
     }
 
+    // What was opened in them under the settings before (feeds, sessions) is taken over as it is in the base world.
+    for (const sandbox of known.values()) void serverOf(sandbox)
+
     const middleware: Middleware = next => request => {
       const name = namedBy(request)
       if (name === undefined) return next(request)
-      if (!NAME.test(name)) return service.trouble(misnamed(), request)
-      const sandbox = enter(name)
-      if (sandbox instanceof Problem) return service.trouble(sandbox, request)
+      const sandbox = NAME.test(name) ? enter(name) : misnamed()
+      if (sandbox instanceof Problem) return next(refused(request, sandbox, service))
       return serverOf(sandbox).then(async server => {
         const answer = await (server.handle(request) ?? next(request))
         return withNote(varyBy(answer, FIELD), `sandbox ${name}`)
@@ -144,6 +146,16 @@ const namedBy = (request: HttpRequest): string | undefined => {
   const cookie = header(request, 'cookie')
   return cookie?.includes(COOKIE) === true ? cookieValues(cookie, COOKIE)[0] : undefined
 }
+
+/** The request with nothing to meet but the problem: so the journal has it, and a page of another origin may read it. */
+const refused = (request: HttpRequest, problem: Problem, { trouble }: Service): HttpRequest => ({
+  ...request,
+  resource: {
+    path: request.resource?.path ?? request.path,
+    exact: true,
+    methods: { [request.method]: () => trouble(problem, request) },
+  },
+})
 
 const misnamed = (): Problem =>
   new Problem('invalid-sandbox', `A sandbox is named by ${FIELD} with 1 to 64 letters, digits, ".", "_" or "-".`)

@@ -62,7 +62,7 @@ tests('"expire in 5 s" for all: in 4 alive, in 5 over', async () => {
 tests('what needs nobody has nothing before it', async () => {
   const feature = features.find(({ name }) => name === 'auth')
   const open = ({ app: { families, service }, platform: { keep } }: Inside, settings: object) => {
-    const opened = feature?.open(settings, { families, service, host: 'localhost', keep, over: NO_WORLD })
+    const opened = feature?.open(settings, { families, service, host: 'localhost', keep, shared: keep, over: NO_WORLD })
     assert.ok(opened !== undefined)
     return opened
   }
