@@ -38,7 +38,11 @@ export const auth: Feature<typeof options> = {
     const reads =
       rules.protect === 'all' ? (request: HttpRequest) => seenSessionOf(gate, request) !== undefined : undefined
     if (people === undefined)
-      return { ...kept, late: { reads }, warnings: rules.protect === 'none' ? [] : [nobody(rules, 'there is nobody with a password')] }
+      return {
+        ...kept,
+        late: { reads },
+        warnings: rules.protect === 'none' ? [] : [nobody(rules, 'there is nobody with a password')],
+      }
 
     const keeper = doorkeeper(service.crypto, service.chance.token(KEY_BYTES))
     const { store } = service
