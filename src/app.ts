@@ -210,7 +210,8 @@ const ofControl = (resource: Resource): Resource => ({ ...resource, control: tru
 
 /** The resource with what stands before its methods. */
 const admitted = (resource: Resource, opened: readonly Opened[]): Resource => {
-  const before = opened.flatMap(({ admit }) => admit?.(resource) ?? [])
+  const { round } = resource
+  const before = [...(round === undefined ? [] : [round]), ...opened.flatMap(({ admit }) => admit?.(resource) ?? [])]
   if (before.length === 0) return resource
   const methods = Object.entries(resource.methods).map(([method, handler]) => [method, compose(before, handler)])
   return { ...resource, methods: Object.fromEntries(methods) as Resource['methods'] }

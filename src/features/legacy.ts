@@ -78,8 +78,7 @@ export const legacy: Feature<typeof options> = {
     const handlerOf = (family: Family, row: Row, service: Service) => {
       // The same action as PUT has, whatever that is set to.
       const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
-      const handler = exchange({ family, action, identify: identifyIn(family) }, service)
-      return envelope ? enveloped(handler, family, service) : handler
+      return exchange({ family, action, identify: identifyIn(family) }, service)
     }
     return {
       table: ({ families, service }) =>
@@ -93,6 +92,7 @@ export const legacy: Feature<typeof options> = {
               exact: true,
               // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
               ...(row.action.safe !== true && { unsafe: true }),
+              ...(envelope && { round: enveloped(family, service) }),
               methods: { [row.method]: handlerOf(family, row, service) },
               meanings: { [row.method]: meaningOf(row.action, service) },
               twin: request => twinOf(row, service, family, request),
