@@ -184,7 +184,7 @@ const serviceOf = (
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
-    late: { login: undefined, reads: undefined, follow: undefined, sandbox: undefined },
+    late: { login: undefined, reads: undefined, challenge: undefined, follow: undefined, sandbox: undefined },
   }
 }
 

@@ -75,11 +75,6 @@ export const legacy: Feature<typeof options> = {
       `@${Date.parse(deprecated) / 1000}`,
       ...(sunset === undefined ? [] : ['Sunset', new Date(Date.parse(sunset)).toUTCString()]),
     ]
-    const handlerOf = (family: Family, row: Row, service: Service) => {
-      // The same action as PUT has, whatever that is set to.
-      const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
-      return exchange({ family, action, identify: identifyIn(family) }, service)
-    }
     return {
       table: ({ families, service }) =>
         families.flatMap(family => [
@@ -112,6 +107,12 @@ export const legacy: Feature<typeof options> = {
         ),
       ),
   }),
+}
+
+const handlerOf = (family: Family, row: Row, service: Service): Handler => {
+  // The same action as PUT has, whatever that is set to.
+  const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
+  return exchange({ family, action, identify: identifyIn(family) }, service)
 }
 
 const identifyIn = (family: Family) => (request: HttpTarget) => {

@@ -40,7 +40,7 @@ export const auth: Feature<typeof options> = {
     if (people === undefined)
       return {
         ...kept,
-        late: { reads },
+        late: { reads, challenge },
         warnings: rules.protect === 'none' ? [] : [nobody(rules, 'there is nobody with a password')],
       }
 
@@ -59,7 +59,7 @@ export const auth: Feature<typeof options> = {
       ...kept,
       resources: [sessionResource(gate, people, keeper)],
       control: root => sessionsResources(gate, people, root),
-      late: { login: request => seenSessionOf(gate, request), reads },
+      late: { login: request => seenSessionOf(gate, request), reads, challenge },
       banner: rules.protect === 'none' ? [] : [['Login', `POST ${form} for ${rules.protect}`]],
       warnings: [
         ...cookie.warnings,
