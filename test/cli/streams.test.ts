@@ -3,7 +3,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask } from '../harness.js'
-import { withFolder, withProgram } from './program.js'
+import { runProgram, withFolder, withProgram } from './program.js'
 
 const streams = suite('the standard error')
 
@@ -18,6 +18,18 @@ streams('a reader of the remarks that goes away: requests are answered, and SIGT
       assert.is((await finished).code, 0)
     }),
   ),
+)
+
+streams('run tells what was made up at the start: the token beyond loopback, the seed', () =>
+  withFolder({ 'users.yaml': 'users: [{ username: alice }]\n' }, async cwd => {
+    const { stderr, code } = await runProgram(
+      ['run', 'users.yaml', '--host', '0.0.0.0', '--chaos', '1%', '--', process.execPath, '-e', ''],
+      { cwd },
+    )
+    assert.is(code, 0)
+    assert.match(stderr, /^restage: Control: Authorization: Bearer \S+$/m)
+    assert.match(stderr, /^restage: Seed: \d+ /m)
+  }),
 )
 
 streams.run()

@@ -1,7 +1,9 @@
 /** What goes wrong on purpose, beside everything else: the journal, sessions, many writers at once. */
 
+import { connect } from 'node:net'
 import * as assert from 'uvu/assert'
-import { ask, send, served } from '../harness.js'
+import { readFeed } from '../feed.js'
+import { ask, send, served, within } from '../harness.js'
 
 const composed = served('rehearsal composed', { auth: { cookie: 'app_sid', realm: 'wonderland' } })
 
@@ -28,5 +30,37 @@ composed.test('PUT /user/alice by fifty at once, all held for as long: each 200'
   const statuses = await Promise.all(Array.from({ length: 50 }, (_, age) => put(age)))
   assert.equal([...new Set(statuses)], [200])
 })
+
+composed.test(
+  'Prefer: fault=truncate, wait=0.01 on a feed: it is one, and says what of it was done',
+  async ({ url }) => {
+    const feed = await readFeed(`${url}/users`, { prefer: 'fault=truncate, wait=0.01' })
+    try {
+      assert.is(feed.headers['preference-applied'], 'wait=0.01')
+      await feed.until(/retry:/)
+    } finally {
+      feed.cut()
+    }
+  },
+)
+
+const line = (prefer: string) => `GET /user/bob HTTP/1.1\r\nHost: localhost\r\nPrefer: ${prefer}\r\n\r\n`
+
+for (const fault of ['reset', 'empty', 'reset-after'])
+  composed.test(
+    `fault=${fault} behind a request that is still held: both in their turn, and the end`,
+    async ({ port }) => {
+      const socket = connect({ port, host: '127.0.0.1' })
+      try {
+        let text = ''
+        socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
+        socket.on('error', () => undefined).write(line('wait=0.3') + line(`fault=${fault}`))
+        await within(10_000, 'the end of the connection', new Promise(resolve => void socket.once('close', resolve)))
+        assert.is(text.split('HTTP/1.1 200').length - 1, fault === 'reset-after' ? 2 : 1)
+      } finally {
+        socket.destroy()
+      }
+    },
+  )
 
 composed.run()
