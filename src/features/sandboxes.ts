@@ -51,7 +51,8 @@ const options = {
 /** The field and the cookie that name a sandbox; the field counts when both are there. */
 const FIELD = 'Restage-Sandbox'
 const COOKIE = 'restage_sandbox'
-const NAME = /^[A-Za-z0-9._-]{1,64}$/
+/** No more than a segment of a path can be: `..` would be another place. */
+const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/
 
 interface Sandbox {
   readonly world: Promise<World>
@@ -95,6 +96,7 @@ export const sandboxes: Feature<typeof options> = {
         const now = service.now()
         sandbox = { world: fork(service.world), keep: keeper(), created: now, used: now, requests: 0 }
         known.set(name, sandbox)
+        sweeping ??= service.clock.after(lifetime, sweep)
       }
       sandbox.used = service.now()
       sandbox.requests++
@@ -108,6 +110,7 @@ export const sandboxes: Feature<typeof options> = {
       return running
     }
 
+    sweep()
     // What was opened in them under the settings before (feeds, sessions) is taken over as it is in the base world.
     for (const sandbox of known.values()) void serverOf(sandbox)
 
@@ -158,7 +161,10 @@ const refused = (request: HttpRequest, problem: Problem, { trouble }: Service): 
 })
 
 const misnamed = (): Problem =>
-  new Problem('invalid-sandbox', `A sandbox is named by ${FIELD} with 1 to 64 letters, digits, ".", "_" or "-".`)
+  new Problem(
+    'invalid-sandbox',
+    `A sandbox is named by ${FIELD} with 1 to 64 letters, digits, ".", "_" or "-", and not by "." or "..".`,
+  )
 
 const full = (max: number): Problem =>
   new Problem(

@@ -3,6 +3,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assembled } from '../assembled.js'
+import { testClock } from '../clock.js'
 import { platformOf } from '../platform.js'
 import { responseHeader } from '../../src/wire/message.js'
 import { ask, send, served, USERS, withServer } from '../harness.js'
@@ -63,6 +64,29 @@ composed('DELETE /-/state in a sandbox: back to what the files say now', async (
   assert.is(responseHeader(await put('GET /users', inside('a')), 'x-total-count'), '1')
   await app.close()
 })
+
+composed('a sandbox that nobody names again is gone after a while, alone as it is, over a reload, too', async () => {
+  const clock = testClock()
+  const one = await assembled({ sandboxes: { idle: '1m' } }, { clock })
+  const list = async ({ ask: put }: typeof one) => new TextDecoder().decode((await put('GET /-/sandboxes')).body)
+  await one.ask('GET /users', inside('a'))
+  assert.match(await list(one), '"a"')
+  clock.advance(60_000)
+  assert.not.match(await list(one), '"a"')
+
+  await one.ask('GET /users', inside('b'))
+  const next = await assembled({ sandboxes: { idle: '1m' }, legacy: true }, { ...one.platform, clock })
+  await one.app.close(Promise.resolve(), next.app)
+  assert.match(await list(next), '"b"')
+  clock.advance(60_000)
+  assert.not.match(await list(next), '"b"')
+  await next.app.close()
+})
+
+for (const name of ['.', '..', ''])
+  refused.test(`Restage-Sandbox: ${JSON.stringify(name)}: 400`, async ({ url }) => {
+    assert.is((await ask(`${url}/users`, { headers: inside(name) })).status, 400)
+  })
 
 composed.run()
 refused.run()
