@@ -101,7 +101,8 @@ export const assemble = (
     const own = { world, keep, shared, removed: burial?.graves }
     return parallel(assemble(config, families, { ...platform, ...own, store: own.world.store }, inner))
   }
-  const context: Context = { families, service, host, keep: platform.keep, shared, over }
+  const controlled = isControlled(config)
+  const context: Context = { families, service, host, controlled, keep: platform.keep, shared, over }
   const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
@@ -115,8 +116,8 @@ export const assemble = (
   // With a base, the server's own matters stay where they always are, too.
   const roots = base === '' ? ['/-'] : [`${base}/-`, '/-']
   const bare = [
-    ...opened.flatMap(({ resources: own }) => own ?? []),
     ...tables(context),
+    ...opened.flatMap(({ resources: own }) => own ?? []),
     ...roots.flatMap(root => controls(opened, config, root)),
     ...roots.flatMap(root => explanations(service, root)),
   ]
@@ -144,6 +145,7 @@ export const assemble = (
 const parallel = (app: App): Parallel => {
   const own = new Map(app.resources.map(resource => [identityOf(resource), resource]))
   return {
+    service: app.service,
     handle(request) {
       if (request.resource === undefined) return app.handle(request)
       const resource = own.get(identityOf(request.resource))
@@ -184,7 +186,15 @@ const serviceOf = (
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
-    late: { login: undefined, reads: undefined, challenge: undefined, follow: undefined, sandbox: undefined },
+    late: {
+      login: undefined,
+      reads: undefined,
+      challenge: undefined,
+      follow: undefined,
+      sandbox: undefined,
+      journal: undefined,
+      rules: undefined,
+    },
   }
 }
 
@@ -202,9 +212,11 @@ const seedOf = (opened: readonly Opened[], { chance }: Service): App['banner'] =
 
 /** What is about the server itself, unless nobody is to have it. */
 const controls = (opened: readonly Opened[], config: Config, root: string): Resource[] => {
-  if (config.features['control'] === false) return []
+  if (!isControlled(config)) return []
   return opened.flatMap(({ control }) => (control?.(root) ?? []).map(ofControl))
 }
+
+const isControlled = ({ features: settings }: Config): boolean => settings['control'] !== false
 
 const ofControl = (resource: Resource): Resource => ({ ...resource, control: true })
 

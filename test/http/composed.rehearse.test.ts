@@ -63,4 +63,29 @@ for (const fault of ['reset', 'empty', 'reset-after'])
     },
   )
 
+const HTML = '<p>password white-rabbit</p>'
+const ruled = served('rules in the journal', {
+  rules: [
+    { when: 'GET /page', then: { body: HTML, headers: { 'Content-Type': 'text/html' } } },
+    { when: 'GET /users', then: { pass: true, headers: { 'X-A': 'b' } } },
+  ],
+})
+
+ruled.test(
+  "the rule of an answer: in Restage-Explain and in the journal, which takes its content for a stranger's",
+  async ({ url }) => {
+    const page = await ask(`${url}/page`, { headers: { prefer: 'explain' } })
+    assert.is(page.text, HTML)
+    assert.match(page.headers.get('restage-explain') ?? '', 'rule="rule 1, GET /page"')
+    await ask(`${url}/users`)
+    const entries = JSON.parse((await ask(`${url}/-/requests`)).text) as { id: number; rule: string }[]
+    assert.equal(
+      entries.map(({ rule }) => rule),
+      ['rule 2, GET /users', 'rule 1, GET /page'],
+    )
+    assert.not.match((await ask(`${url}/-/requests/${entries[1]?.id}`)).text, 'white-rabbit')
+  },
+)
+
 composed.run()
+ruled.run()

@@ -11,6 +11,7 @@ import { feedOf } from './feed.js'
 import { secretsOf } from './redact.js'
 import { journalResources } from './resources.js'
 import { ringOf, type Ring } from './ring.js'
+import { steering } from './steering.js'
 import { summary } from './view.js'
 
 const options = {
@@ -50,17 +51,18 @@ export const journal: Feature<typeof options> = {
   open({ entries = 1000 }, { families, service, keep: keepOver }) {
     const ring = keepOver(`journal of ${entries}`, () => ringOf({ entries, bytes: BYTES_MAX }))
     const secrets = secretsOf(families)
-    const feed = feedOf(ring, service.clock, entry => summary(entry, secrets))
+    const feed = feedOf(ring, service.wall, entry => summary(entry, secrets))
     return {
       frame: true,
       middleware: recording(ring, service),
       control: root => journalResources(root, ring, feed, secrets, service),
+      late: { journal: steering(ring, secrets, service) },
       close: () => feed.close(),
     }
   },
 }
 
-const recording = (ring: Ring, { base, clock }: Service): Middleware => {
+const recording = (ring: Ring, { base, clock, wall }: Service): Middleware => {
   const own = new Set(['/-', `${base}/-`])
   /** What the journal would say of its own readers helps nobody. */
   const isOwn = (path: string): boolean =>
@@ -68,10 +70,11 @@ const recording = (ring: Ring, { base, clock }: Service): Middleware => {
   return next => request => {
     if (isOwn(request.path)) return next(request)
     const time = clock.now()
+    const began = wall.now()
     const tapped = request.content.present ? tap(request) : undefined
     return settle(next(tapped?.request ?? request), response => {
       if (response.facts?.file !== true)
-        ring.add(record(ring.next, request, tapped?.kept(), response, time, clock.now() - time))
+        ring.add(record(ring.next, request, tapped?.kept(), response, time, wall.now() - began))
       return response
     })
   }
