@@ -22,6 +22,8 @@ export interface Context extends View {
   readonly controlled: boolean
   /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
   readonly keep: Keep
+  /** The same for what all worlds of one server have in common; `keep` itself, where there is but one. */
+  readonly shared: Keep
   /** The same server once more over another world, without those features that serve several worlds. */
   over(world: World, keep: Keep): Parallel
 }

@@ -4,12 +4,13 @@ import { visibleSchema, type Family } from '../core/family.js'
 import { settle, type Json } from '../core/json.js'
 import { withCaching } from './caching.js'
 import type { View } from './codec.js'
-import { header, type Handler, type HttpResponse } from './message.js'
+import { header, type HttpResponse, type Middleware } from './message.js'
 import type { Service } from './service.js'
 
 /** Wraps a handler's answer: `{ code, message, data }`, in the format that the client asked for or else in the first. */
 export const enveloped =
-  (handler: Handler, family: Family, service: Service): Handler =>
+  (family: Family, service: Service): Middleware =>
+  handler =>
   request => {
     const format = (service.formats.choose(header(request, 'accept')) ?? service.formats.choose(undefined))?.offer
     if (format === undefined) return handler(request)

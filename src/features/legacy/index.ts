@@ -5,7 +5,14 @@ import { replace, replaceOrCreate } from '../../core/lifecycle.js'
 import type { Schema } from '../../core/schema.js'
 import { enveloped } from '../../wire/envelope.js'
 import { exchange, meaningOf } from '../../wire/exchange.js'
-import { header, withHeaders, type HttpRequest, type HttpResponse, type Resource } from '../../wire/message.js'
+import {
+  header,
+  withHeaders,
+  type Handler,
+  type HttpRequest,
+  type HttpResponse,
+  type Resource,
+} from '../../wire/message.js'
 import type { Service } from '../../wire/service.js'
 import { withNote } from '../../wire/vary.js'
 import type { Feature } from '../feature.js'
@@ -60,12 +67,6 @@ export const legacy: Feature<typeof options> = {
       `@${Date.parse(deprecated) / 1000}`,
       ...(sunset === undefined ? [] : ['Sunset', new Date(Date.parse(sunset)).toUTCString()]),
     ]
-    const handlerOf = (family: Family, row: Row, service: Service) => {
-      // The same action as PUT has, whatever that is set to.
-      const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
-      const handler = exchange({ family, action, identify: identifyIn(family) }, service)
-      return envelope ? enveloped(handler, family, service) : handler
-    }
     const resourceOf = (row: Row, family: Family, service: Service): Resource => {
       const path = `${service.base}/${family.singular}/${row.verb}`
       const note = noting(callers, row, family, service)
@@ -75,6 +76,7 @@ export const legacy: Feature<typeof options> = {
         exact: true,
         // RFC 9110 §9.2.1 is not heeded by this style, so everybody who relies on it has to be told.
         ...(row.action.safe !== true && { unsafe: true }),
+        ...(envelope && { round: enveloped(family, service) }),
         methods: { [row.method]: handlerOf(family, row, service) },
         meanings: { [row.method]: meaningOf(row.action, service) },
         twin: request => twinOf(row, service, family, request),
@@ -138,4 +140,10 @@ const retire = (
 ): HttpResponse => {
   const link = path === undefined ? [] : ['Link', `<${path}>; rel="successor-version"`]
   return withNote(withHeaders(response, [...marks, ...link]), `old style; RESTful: ${twin}`)
+}
+
+const handlerOf = (family: Family, row: Row, service: Service): Handler => {
+  // The same action as PUT has, whatever that is set to.
+  const action = row.action === replace && service.put === 'create' ? replaceOrCreate : row.action
+  return exchange({ family, action, identify: identifyIn(family) }, service)
 }
