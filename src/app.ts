@@ -11,9 +11,10 @@ import type { Keep } from './core/keeper.js'
 import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
 import type { World } from './core/world.js'
-import type { Context, Feature, Flaw, Opened, Parallel, View } from './features/feature.js'
+import type { Context, Feature, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
+import { on, settingOf } from './switched.js'
 import { compose } from './wire/compose.js'
 import { dispatch } from './wire/dispatch.js'
 import { explanations } from './wire/explanations.js'
@@ -67,26 +68,6 @@ export interface Platform {
   /** What was removed where the world was copied from. */
   readonly removed?: Graves | undefined
 }
-
-/** Settings that do not fit the families: nothing is served by them. */
-export class WrongSettings extends Error {
-  readonly flaws: readonly Flaw[]
-
-  constructor(flaws: readonly Flaw[]) {
-    super(flaws.map(({ message }) => message).join(' '))
-    this.flaws = flaws
-  }
-}
-
-/** What is wrong with the features' settings that only shows beside the families. */
-export const flawsOf = (config: Config, families: readonly Family[]): Flaw[] =>
-  features.flatMap(feature => {
-    const setting = settingOf(feature, config)
-    const flaws = setting === undefined ? [] : (feature.check?.(setting, families) ?? [])
-    return flaws.map(flaw => placed(feature, flaw))
-  })
-
-const placed = ({ name }: Feature, flaw: Flaw): Flaw => ({ ...flaw, pointer: `/${name}${flaw.pointer}` })
 
 export const assemble = (
   config: Config,
@@ -235,17 +216,7 @@ const admitted = (resource: Resource, opened: readonly Opened[]): Resource => {
 const middlewareOf = (opened: readonly Opened[]): Middleware[] =>
   opened.flatMap(({ middleware }) => (middleware === undefined ? [] : [middleware]))
 
-const on = (config: Config): Feature[] => features.filter(feature => settingOf(feature, config) !== undefined)
-
 const open = (feature: Feature, config: Config, context: Context): Opened => {
   const setting = settingOf(feature, config)
   return setting === undefined ? (feature.closed?.(context) ?? {}) : feature.open(setting, context)
-}
-
-/** What a feature is to work with; undefined when it is off. */
-const settingOf = ({ name, byDefault, within }: Feature, config: Config): unknown => {
-  const setting = config.features[name]
-  if (setting === false || (within !== undefined && config.features[within] === false)) return undefined
-  if (setting === undefined) return byDefault
-  return setting === null || setting === true ? (byDefault ?? {}) : setting
 }

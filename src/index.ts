@@ -2,7 +2,7 @@
 
 import { enterSandbox, type Sandbox } from './api/sandbox.js'
 import { steer, type Steering } from './api/steering.js'
-import { WrongSettings } from './app.js'
+import { WrongSettings } from './flaws.js'
 import { mergeSettings } from './config.js'
 import { checkSettings, type SettingFault } from './settings-check.js'
 import { FixtureError } from './fixture-error.js'

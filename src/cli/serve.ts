@@ -1,7 +1,7 @@
 /** `restage [fixture…]`: serves until it is told to stop. */
 
 import { basename } from 'node:path'
-import { WrongSettings } from '../app.js'
+import { WrongSettings } from '../flaws.js'
 import { configure, mergeSettings, type Config } from '../config.js'
 import { printable } from '../core/printable.js'
 import type { Settings } from '../grammar.js'

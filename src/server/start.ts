@@ -1,7 +1,7 @@
 /** From a checked fixture to a server that listens, and from one fixture to the next while it does. */
 
 import { createHash } from 'node:crypto'
-import { assemble, flawsOf, WrongSettings, type App, type Platform } from '../app.js'
+import { assemble, type App, type Platform } from '../app.js'
 import { configure, type Config } from '../config.js'
 import type { Family } from '../core/family.js'
 import type { Settings } from '../grammar.js'
@@ -11,6 +11,7 @@ import { virtualClock } from '../core/virtual-clock.js'
 import { worldOf, type World } from '../core/world.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
+import { flawsOf, WrongSettings } from '../flaws.js'
 import { chanceOf } from './chance.js'
 import { systemClock } from './clock.js'
 import { systemCrypto } from './crypto.js'
