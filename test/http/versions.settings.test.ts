@@ -23,6 +23,12 @@ const FLAWS: readonly [title: string, versions: object, place: string, says: Reg
   ['omitting the key', { 1: { omit: ['roles', 'isbn'] } }, '/1/omit/1', /names a book/],
   ['adding the key', { 1: { add: { username: '' } } }, '/1/add/username', /names a user/],
   ['the name of the key', { 1: { rename: { name: 'username' } } }, '/1/rename/name', /names a user/],
+  [
+    'a name that no field can have',
+    { 1: { rename: { name: '__proto__' } } },
+    '/1/rename/name',
+    /No field can be called/,
+  ],
   ['two under one name', { 1: { rename: { name: 'x', email: 'x' } } }, '/1/rename/name', /both be called "x"/],
   ['a name that is taken', { 1: { rename: { name: 'email' } } }, '/1/rename/name', /has a field "email" already/],
   ['the name of a secret', { 1: { rename: { name: 'password' } } }, '/1/rename/name', /"password" already/],

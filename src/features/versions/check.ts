@@ -198,6 +198,7 @@ const checkNames = (version: Version, family: Family, all: readonly Family[], sa
   return Object.entries(rename).flatMap(([field, shown]) => {
     const report = (message: string, hint: string) => [flaw(pointerOf(field), message, hint)]
     if (omit.includes(field)) return report(`"${field}" is both renamed and left out.`, 'Keep one of the two.')
+    if (shown === '__proto__') return report(`No field can be called "${shown}".`, 'Choose another name.')
     if (shown === family.key)
       return report(`"${shown}" names a ${family.singular}, so nothing else can be called so.`, 'Choose another name.')
     const twin = Object.keys(rename).find(other => other !== field && rename[other] === shown)
