@@ -48,7 +48,7 @@ export const main = async (argv: readonly string[], env: Environment, process: P
     })
   program
     .command('compare')
-    .description('Do all in both styles, and prove the difference')
+    .description('Do it all in both styles, and prove the difference')
     .usage('[fixture...] [options]')
     .helpOption('-h, --help', 'Show this help')
     .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
@@ -111,6 +111,8 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
       getErrHasColors: () => colorLevel(process.stderr, env, plain) > 0,
       outputError: (text, write) => write(`${text.replace(/^error: /, 'x ').trimEnd()}\n  Try: restage --help\n`),
     })
+    // That a command has flags of its own is said in its own help.
+    .configureHelp({ subcommandTerm: command => `${command.name()} [fixture...]` })
     .showSuggestionAfterError()
   addSettingFlags(program)
   return program
