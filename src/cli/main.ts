@@ -111,8 +111,8 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
       getErrHasColors: () => colorLevel(process.stderr, env, plain) > 0,
       outputError: (text, write) => write(`${text.replace(/^error: /, 'x ').trimEnd()}\n  Try: restage --help\n`),
     })
-    // That a command has flags of its own is said in its own help.
-    .configureHelp({ subcommandTerm: command => `${command.name()} [fixture...]` })
+    // Its flags are told in its own help; here a longer term would narrow all that stands beside it.
+    .configureHelp({ subcommandTerm: command => `${command.name()} [file...]` })
     .showSuggestionAfterError()
   addSettingFlags(program)
   return program

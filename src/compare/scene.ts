@@ -129,11 +129,13 @@ const editsOf = async (
   putBack: Scene['putBack'],
 ): Promise<[string, [Fields, Fields]]> => {
   const untouched = new Set([family.key, family.states?.field, ...family.secrets])
-  const own = Object.entries(content).flatMap(([name, value]) => {
-    const edits = untouched.has(name) ? undefined : editsTo(value)
-    return edits === undefined ? [] : [[name, edits] as const]
-  })
-  for (const [name, [first, second]] of [...own, ['note', ['first', 'second']] as const]) {
+  const fields = Object.entries(content).filter(([name]) => !untouched.has(name))
+  const candidates = [
+    ...fields.flatMap(([name, value]) => editsTo(value).map(edits => [name, edits] as const)),
+    ['note', ['first', 'second']] as const,
+    ...fields.flatMap(([name, value]) => choices(value, family, name).map(edits => [name, edits] as const)),
+  ]
+  for (const [name, [first, second]] of candidates) {
     const edits: [Fields, Fields] = [
       { ...content, [name]: first },
       { ...content, [name]: second },
@@ -147,7 +149,18 @@ const editsOf = async (
   throw new NoSubject(`The schema lets no field of ${item} be changed, so there is nothing that two could change.`)
 }
 
-const editsTo = (value: Json | undefined): readonly [Json, Json] | undefined => {
-  if (typeof value === 'string') return [`${value} (1)`, `${value} (2)`]
-  return typeof value === 'number' ? [value + 1, value + 2] : undefined
+type Edits = readonly [Json, Json]
+
+const editsTo = (value: Json | undefined): readonly Edits[] => {
+  if (typeof value === 'string') return [[`${value} (1)`, `${value} (2)`]]
+  return typeof value === 'number' ? [[value + 1, value + 2]] : []
+}
+
+/** Where there are few values to choose from, the second editor may leave it at the one that is there. */
+const choices = (value: Json | undefined, { schema }: Family, name: string): readonly Edits[] => {
+  if (value === undefined) return []
+  if (typeof value === 'boolean') return [[!value, value]]
+  const values = (schema.properties?.[name]?.enum ?? []) as readonly Json[]
+  const [first, second = value] = values.filter(other => other !== value)
+  return first === undefined ? [] : [[first, second]]
 }

@@ -43,6 +43,20 @@ for (const [title, data, settings, item] of [
     {},
     '/book/a',
   ],
+  ['a word that is its own plural', { sheep: [{ id: 'dolly' }] }, {}, '/sheep/dolly'],
+  [
+    'a field of few values, and no other',
+    {
+      books: [{ id: 'a', kind: 'novel' }],
+      restage: {
+        resources: {
+          book: { schema: { properties: { id: {}, kind: { enum: ['poem', 'novel'] } }, additionalProperties: false } },
+        },
+      },
+    },
+    {},
+    '/book/a',
+  ],
   [
     'states',
     {
