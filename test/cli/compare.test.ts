@@ -88,6 +88,16 @@ tests('settings of the fixture that would be in the way are left out; base and p
   assert.match(stdout, /PUT on a new URL: 201, then 200/)
 })
 
+tests('a schema that lets nobody new in: FAIL, what was seen, 1', async () => {
+  const schema = '{ properties: { username: { enum: [alice, bob] } } }'
+  const text = `${USERS['users.yaml']}restage: { resources: { user: { schema: ${schema} } } }\n`
+  const { code, stdout } = await inFolder({ 'users.yaml': text }, [])
+  assert.is(code, 1)
+  assert.match(stdout, /^FAIL {2}the retry: .*\n {6}not so {3}POST add succeeds, and fails when it is repeated\n/m)
+  assert.match(stdout, /POST \/user\/add\?username=carol -> 422/)
+  assert.match(stdout, /\n5 of 6 proofs hold\.\n$/)
+})
+
 for (const [title, tree, args, status, said] of [
   [
     'a record that is not there',
