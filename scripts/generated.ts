@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
+import { comparison } from './compare.js'
 import { fixtureSchemaText } from './fixture-schema.js'
 import { helpBlock } from './help.js'
 import { problemsTable, settingsTable } from './reference.js'
@@ -19,7 +20,9 @@ export const generated = async (): Promise<ReadonlyMap<string, string>> =>
 /** The README with its help and its tables anew. The formatter comes last, so that it has nothing to change afterwards. */
 const readme = async (text: string): Promise<string> => {
   const parts = { help: await helpBlock(), settings: settingsTable(), problems: problemsTable() }
-  const filled = Object.entries(parts).reduce((whole, [name, part]) => fill(whole, name, part), text)
+  // Only where there is a place for it: it needs a server to run.
+  const all = text.includes('<!-- begin compare -->') ? { ...parts, compare: await comparison() } : parts
+  const filled = Object.entries(all).reduce((whole, [name, part]) => fill(whole, name, part), text)
   return format(filled, { ...(await resolveConfig(here('README.md'))), parser: 'markdown' })
 }
 

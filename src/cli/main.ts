@@ -48,6 +48,19 @@ export const main = async (argv: readonly string[], env: Environment, process: P
       const { runCommand } = await import('./run.js')
       code = await runCommand(files, command, program.opts(), env, process)
     })
+  program
+    .command('compare')
+    .description('Do it all in both styles, and prove the difference')
+    .usage('[fixture...] [options]')
+    .helpOption('-h, --help', 'Show this help')
+    .argument('[fixture...]', 'YAML or JSON files; - reads the standard input')
+    .option(`--${user.singular} <${user.key}>`, 'The record to look at; the first one unless it is said')
+    .option('--markdown', 'Print Markdown')
+    .option('--json', 'Print JSON, every request included')
+    .action(async (files: string[], own: Record<string, unknown>) => {
+      const { compareCommand } = await import('./compare.js')
+      code = await compareCommand(files, own, program.opts(), env, process)
+    })
   try {
     const mark = argv.indexOf('--')
     // What stands behind the mark is fixtures, unless it is a command that is to be run: then it is nothing of ours.
@@ -74,7 +87,6 @@ const EXAMPLES = `Examples:
   restage                            the fixture of this folder, or demo data
   restage ${FILE}                 /${user.plural} and /${user.singular}/<${user.key}>, in memory
   restage ${FILE} --legacy        old-style URLs beside the RESTful ones
-  restage a.yaml b.json - -p 8080     several files, and the standard input
   restage check ${FILE}           all that is wrong, with line and column
 `
 
@@ -101,6 +113,8 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
       getErrHasColors: () => colorLevel(process.stderr, env, plain) > 0,
       outputError: (text, write) => write(`${text.replace(/^error: /, 'x ').trimEnd()}\n  Try: restage --help\n`),
     })
+    // Its flags are told in its own help; here a longer term would narrow all that stands beside it.
+    .configureHelp({ subcommandTerm: command => `${command.name()} [file...]` })
     .showSuggestionAfterError()
   addSettingFlags(program)
   return program

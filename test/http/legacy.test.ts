@@ -98,6 +98,14 @@ old.test('POST /users/add?username=carol: 404 that says where to go, no user "ad
   assert.is((await ask(`${url}/user/add`)).status, 404)
 })
 
+const sheep = served('old style, of a word that is its own plural', { legacy: true }, { sheep: [{ id: 'dolly' }] })
+
+sheep.test('GET /sheep/get?id=dolly: 200', async ({ url }) => {
+  assert.is((await ask(`${url}/sheep/get?id=dolly`)).status, 200)
+  assert.is((await ask(`${url}/sheep/remove?id=dolly`)).status, 204)
+  assert.is((await ask(`${url}/sheep/dolly`)).status, 404)
+})
+
 const off = served('old style, off')
 
 for (const [method, path, twin] of [
@@ -145,5 +153,6 @@ envelope.test('always 200, the outcome inside, in the format asked for', async (
 })
 
 old.run()
+sheep.run()
 off.run()
 envelope.run()

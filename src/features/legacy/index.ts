@@ -92,7 +92,8 @@ export const legacy: Feature<typeof options> = {
     return {
       table: ({ families, service }) =>
         families.flatMap(family => [
-          ...signposts(family, family.plural, service, 'has no plural form'),
+          // Some words are their own plural.
+          ...(family.plural === family.singular ? [] : signposts(family, family.plural, service, 'has no plural form')),
           ...TABLE.map(row => resourceOf(row, family, service)),
         ]),
       control(root) {

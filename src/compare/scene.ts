@@ -1,0 +1,166 @@
+/** What both styles are tried on: a family, one record of it, a key that nobody has, and changes that the server takes. */
+
+import type { Entry } from '../core/entry.js'
+import type { Family } from '../core/family.js'
+import type { Fields, Json } from '../core/json.js'
+import { nearest } from '../core/nearest.js'
+import type { World } from '../core/world.js'
+import { user } from '../core/user.js'
+import type { Started } from '../server/start.js'
+import { inTurn, succeeded, trafficTo, type Traffic } from './traffic.js'
+
+export type Verb = 'add' | 'get' | 'update' | 'remove'
+
+export interface Scene {
+  readonly family: Family
+  /** The record's own path, in the RESTful style. */
+  readonly item: string
+  /** The path of a record that is not there yet. */
+  readonly freshItem: string
+  /** Where the interface begins: the base, or a slash. */
+  readonly root: string
+  old(verb: Verb, key?: string): string
+  readonly key: string
+  readonly fresh: string
+  /** The record as it is, whole, and as two editors would have it. */
+  readonly content: Fields
+  readonly edits: readonly [Fields, Fields]
+  /** The field in which these differ. */
+  readonly edited: string
+  /** What a new record is made of. */
+  readonly newContent: Fields
+  /** Whether PUT creates. */
+  readonly puts: boolean
+  itemOf(key: string): string
+  open(): Traffic
+  /** Every record as the fixture has it. */
+  putBack(): Promise<void>
+  records(): Promise<readonly Entry[]>
+  /** All that can be told apart about all records, as a text. */
+  state(): Promise<string>
+}
+
+/** There is nothing to compare the styles on; its message says why, and what to do. */
+export class NoSubject extends Error {}
+
+/** Chooses the record, `wanted` if it is named. The server has old style on. Throws NoSubject. */
+export const sceneOn = async ({ url, app }: Started, wanted: string | undefined): Promise<Scene> => {
+  const { world } = app.service
+  const { base } = app.config
+  const { family, record, keys } = await choose(app.families, world, wanted)
+  const { singular, key: parameter } = family
+  const fresh = freshKey(family, keys)
+  const itemOf = (key: string) => `${base}/${singular}/${encodeURIComponent(key)}`
+  const old: Scene['old'] = (verb, key = record.key) =>
+    `${base}/${singular}/${verb}?${encodeURIComponent(parameter)}=${encodeURIComponent(key)}`
+  const putBack = async () => {
+    await world.become(world.initial)
+    // Dates tell seconds: what has just been put back is to be as old as what was never changed.
+    world.clock.advance(2000)
+  }
+  const open = () => trafficTo(url)
+  const content = { ...record.fields }
+  const [edited, edits] = await editsOf(family, content, itemOf(record.key), open(), putBack)
+  const { [parameter]: _, [family.states?.field ?? parameter]: __, ...newContent } = content
+  return {
+    family,
+    root: base || '/',
+    key: record.key,
+    fresh,
+    item: itemOf(record.key),
+    freshItem: itemOf(fresh),
+    itemOf,
+    old,
+    content,
+    edits,
+    edited,
+    newContent,
+    puts: app.config.put === 'create',
+    open,
+    putBack,
+    records: async () => world.store.list(singular),
+    state: async () =>
+      JSON.stringify([...(await world.state())].map(([name, list]) => [name, list.map(e => [e.key, e.fields])])),
+  }
+}
+
+/** Such a key needs no quotes in a shell. */
+const PLAIN = /^[\w.-]+$/
+
+const choose = async (
+  families: readonly Family[],
+  world: World,
+  wanted: string | undefined,
+): Promise<{ family: Family; record: Entry; keys: readonly string[] }> => {
+  // The built-in family first, then as the fixture has them.
+  const ordered = families.toSorted(
+    (a, b) => Number(b.singular === user.singular) - Number(a.singular === user.singular),
+  )
+  const lists = await inTurn(ordered, async family => ({ family, entries: await world.store.list(family.singular) }))
+  const filled = lists.find(({ entries }) => entries.length > 0)
+  if (filled === undefined) throw new NoSubject('The fixture has no record on which the styles could be compared.')
+  const { family, entries } = filled
+  const keys = entries.map(({ key }) => key)
+  const record =
+    wanted === undefined
+      ? (entries.find(({ key }) => PLAIN.test(key)) ?? entries[0])
+      : entries.find(({ key }) => key === wanted.normalize())
+  if (record !== undefined) return { family, record, keys }
+  const near = nearest(wanted ?? '', keys)
+  const meant = near === undefined ? '' : ` Did you mean "${near}" ?`
+  throw new NoSubject(`There is no ${family.singular} "${wanted}".${meant}`)
+}
+
+/** A key of the family's kind that no record has. */
+const freshKey = ({ singular, key, schema }: Family, keys: readonly string[]): string => {
+  const type = schema.properties?.[key]?.type
+  if (type === 'integer' || type === 'number') return String(Math.max(0, ...keys.map(Number)) + 1)
+  const name = singular === user.singular ? 'carol' : `new-${singular}`
+  const names = [name, ...keys.map((_, index) => `${name}-${index + 2}`)]
+  return names.find(one => !keys.includes(one)) ?? `${name}-${keys.length + 2}`
+}
+
+/** Two changes of one field that the server takes. A schema may refuse some, so they are tried. */
+const editsOf = async (
+  family: Family,
+  content: Fields,
+  item: string,
+  { ask }: Traffic,
+  putBack: Scene['putBack'],
+): Promise<[string, [Fields, Fields]]> => {
+  const untouched = new Set([family.key, family.states?.field, ...family.secrets])
+  const fields = Object.entries(content).filter(([name]) => !untouched.has(name))
+  const candidates = [
+    ...fields.flatMap(([name, value]) => editsTo(value).map(edits => [name, edits] as const)),
+    ['note', ['first', 'second']] as const,
+    ...fields.flatMap(([name, value]) => choices(value, family, name).map(edits => [name, edits] as const)),
+  ]
+  for (const [name, [first, second]] of candidates) {
+    const edits: [Fields, Fields] = [
+      { ...content, [name]: first },
+      { ...content, [name]: second },
+    ]
+    // oxlint-disable-next-line no-await-in-loop -- until one is taken
+    const answers = await inTurn(edits, edit => ask('PUT', item, { content: edit }))
+    // oxlint-disable-next-line no-await-in-loop
+    await putBack()
+    if (answers.every(succeeded)) return [name, edits]
+  }
+  throw new NoSubject(`The schema lets no field of ${item} be changed, so there is nothing that two could change.`)
+}
+
+type Edits = readonly [Json, Json]
+
+const editsTo = (value: Json | undefined): readonly Edits[] => {
+  if (typeof value === 'string') return [[`${value} (1)`, `${value} (2)`]]
+  return typeof value === 'number' ? [[value + 1, value + 2]] : []
+}
+
+/** Where there are few values to choose from, the second editor may leave it at the one that is there. */
+const choices = (value: Json | undefined, { schema }: Family, name: string): readonly Edits[] => {
+  if (value === undefined) return []
+  if (typeof value === 'boolean') return [[!value, value]]
+  const values = (schema.properties?.[name]?.enum ?? []) as readonly Json[]
+  const [first, second = value] = values.filter(other => other !== value)
+  return first === undefined ? [] : [[first, second]]
+}
