@@ -8,7 +8,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask, USERS, withServer } from './harness.js'
 import { blocksOf, fileName, matches, normalised, stepsOf, type Block } from './readme/blocks.js'
-import { asReader, type Reader } from './readme/reader.js'
+import { asReader, type Left, type Reader } from './readme/reader.js'
 
 const read = (name: string): string => readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8')
 const readme = read('README.md')
@@ -16,17 +16,37 @@ const blocks = blocksOf(readme)
 
 /** A command that serves, rather than one that ends by itself: what it prints has a banner in it, or leaves one out. */
 const serves = (command: string, expected: string): boolean =>
-  /^(npx )?restage\b/.test(command) && /ready in|^…/.test(expected)
+  /^(npx )?restage (?!run )/.test(command) && /ready in|^…/.test(expected)
 
 const same = (output: string, expected: string, what: string): void => {
   // The comparison by pattern has no difference to show; the other one has.
   if (!matches(output, expected)) assert.is(normalised(output), normalised(expected), what)
 }
 
+/** Compares once it is as expected, or once that is overdue: what is written comes here through a pipe. */
+const comesToBe = async (output: () => string, expected: string, what: string): Promise<void> => {
+  for (let tries = 0; tries < 250 && !matches(output(), expected); tries++) await setTimeout(20)
+  same(output(), expected, what)
+}
+
+/** A command that goes on, with `&` at its end, writes below those that come after it, as in a terminal. */
 const runConsole = async (reader: Reader, { text, line }: Block): Promise<void> => {
-  for (const { command, expected } of stepsOf(text)) {
-    const output = serves(command, expected) ? await reader.start(command) : (await reader.run(command)).output
-    same(output, expected, `line ${line}: ${command}`)
+  let left: Left | undefined
+  let seen = 0
+  try {
+    for (const { command, expected } of stepsOf(text)) {
+      const what = `line ${line}: ${command}`
+      if (command.endsWith(' &')) left = reader.leave(command.slice(0, -2))
+      const own = serves(command, expected)
+        ? await reader.start(command)
+        : command.endsWith(' &')
+          ? ''
+          : (await reader.run(command)).output
+      await comesToBe(() => own + (left?.output().slice(seen) ?? ''), expected, what)
+      seen = left?.output().length ?? 0
+    }
+  } finally {
+    await left?.end()
   }
 }
 
@@ -46,7 +66,9 @@ const KINDS: Readonly<Record<string, (reader: Reader, block: Block) => Promise<v
   async ts(reader, { text, line }) {
     const name = fileName(text) ?? `line-${line}.ts`
     await reader.write(name, text)
-    const { code, output } = await reader.node(name)
+    // Those of Playwright need a server beside them, and the command that is shown for it runs them.
+    if (text.includes("from '@playwright/test'")) return
+    const { code, output } = await reader.execute(name, text)
     assert.is(code, 0, output)
     for (const [, said = ''] of text.matchAll(/^ *console\.log\(.*\) \/\/ (.*)$/gm))
       assert.ok(output.includes(said), output)
@@ -54,7 +76,7 @@ const KINDS: Readonly<Record<string, (reader: Reader, block: Block) => Promise<v
   async js(reader, { text, line }) {
     const name = fileName(text) ?? `line-${line}.js`
     await reader.write(name, text)
-    const { code, output } = await reader.node(name)
+    const { code, output } = await reader.execute(name, text)
     assert.is(code, 0, output)
   },
   async json(reader, { text }) {
@@ -64,15 +86,16 @@ const KINDS: Readonly<Record<string, (reader: Reader, block: Block) => Promise<v
     for (const script of own) await reader.start(script)
   },
   async log(reader, { text, line }) {
-    const last = (): string =>
-      reader
-        .log()
+    const last = (all: string): string =>
+      all
         .split('\n')
         .slice(-1 - text.split('\n').length)
         .join('\n')
-    // A line is written once the answer is out, and comes here through a pipe: curl may be ready sooner.
-    for (let tries = 0; tries < 100 && !matches(last(), text); tries++) await setTimeout(20)
-    same(last(), text, `line ${line}`)
+    const either = (): string => {
+      const { out, err } = reader.log()
+      return [last(out), last(err)].find(lines => matches(lines, text)) ?? last(out)
+    }
+    await comesToBe(either, text, `line ${line}`)
   },
 }
 
