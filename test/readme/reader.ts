@@ -63,8 +63,8 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
   const there = (text: string): string => text.replaceAll(`localhost:${USUAL}`, `localhost:${port}`)
   const back = (text: string): string => text.replaceAll(String(port), String(USUAL))
 
-  const begin = (program: string, args: readonly string[]): Kept => {
-    const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: home, PORT: String(port) }
+  const begin = (program: string, args: readonly string[], variables?: NodeJS.ProcessEnv): Kept => {
+    const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: home, ...variables }
     const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const [out, err]: [string[], string[]] = [[], []]
     child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text))
@@ -103,7 +103,7 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
   let server: Kept | undefined
   const start = async (command: string): Promise<string> => {
     if (server !== undefined) await end(server)
-    const started = (server = begin('bash', ['-c', `exec ${there(command)}`]))
+    const started = (server = begin('bash', ['-c', `exec ${there(command)}`], { PORT: String(port) }))
     const ready = new Promise<string>((resolve, reject) => {
       started.child.stderr?.on('data', () => {
         const said = started.err.join('')
