@@ -1,11 +1,13 @@
 /** Does all that the README shows, in its order, in one folder, and compares what comes out with what is printed there. */
 
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { FAULT_NAMES } from '../src/core/fault.js'
 import { ask, USERS, withServer } from './harness.js'
 import { blocksOf, fileName, matches, normalised, stepsOf, type Block } from './readme/blocks.js'
 import { asReader, type Left, type Reader } from './readme/reader.js'
@@ -160,6 +162,52 @@ shown('paths of usernames and methods of paths', async () => {
       assert.is(answer.headers.get('allow'), allow, path)
     }
   })
+})
+
+shown('what is below /-/, and its methods', async () => {
+  const rows = [...readme.matchAll(/^\| `(\/-\/[^`]*)` +\| `([A-Z, ]+)` +\| \S/gm)]
+  assert.ok(rows.length >= 10)
+  const webhooks = [{ url: 'http://localhost:9/' }]
+  await withServer(USERS, { webhooks }, async ({ url }) => {
+    for (const [, path = '', methods = ''] of rows) {
+      const answer = await ask(url + path.replaceAll(/<\w+>/g, '1'), { method: 'OPTIONS' })
+      assert.is(answer.headers.get('allow'), `${methods.replace('GET', 'GET, HEAD')}, OPTIONS`, path)
+    }
+  })
+})
+
+shown('faults, and what clients make of them', async () => {
+  const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| [^|]+ \| (\d+) +\| (.+?) +\|$/gm)]
+  assert.equal(
+    rows.map(([, name]) => name),
+    FAULT_NAMES,
+  )
+  const told = async (url: string): Promise<string> => {
+    const signal = AbortSignal.timeout(7000)
+    try {
+      const response = await fetch(url, { signal })
+      await response.json()
+      return 'works'
+    } catch (error) {
+      if (signal.aborted) return 'your own time-out'
+      const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+      return `\`${cause?.code ?? name}\``
+    }
+  }
+  await withServer(
+    USERS,
+    {},
+    async ({ url }) => {
+      const found = rows.map(async ([, name = '', code = '', expected = '']) => {
+        const target = `${url}/users?_fault=${name}`
+        const args = ['-s', '-o', '/dev/null', '--max-time', '7', target]
+        const exit = new Promise(resolve => execFile('curl', args, error => resolve(error?.code ?? 0)))
+        assert.equal([name, await exit, await told(target)], [name, Number(code), expected])
+      })
+      await Promise.all(found)
+    },
+    30_000,
+  )
 })
 
 shown('links lead somewhere', () => {
