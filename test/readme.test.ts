@@ -176,24 +176,26 @@ shown('what is below /-/, and its methods', async () => {
   })
 })
 
+/** What `fetch` makes of an answer, in the words of the table. */
+const toldBy = async (url: string): Promise<string> => {
+  const signal = AbortSignal.timeout(7000)
+  try {
+    const response = await fetch(url, { signal })
+    await response.json()
+    return 'works'
+  } catch (error) {
+    if (signal.aborted) return 'your own time-out'
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+    return `\`${cause?.code ?? name}\``
+  }
+}
+
 shown('faults, and what clients make of them', async () => {
   const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| [^|]+ \| (\d+) +\| (.+?) +\|$/gm)]
   assert.equal(
     rows.map(([, name]) => name),
     FAULT_NAMES,
   )
-  const told = async (url: string): Promise<string> => {
-    const signal = AbortSignal.timeout(7000)
-    try {
-      const response = await fetch(url, { signal })
-      await response.json()
-      return 'works'
-    } catch (error) {
-      if (signal.aborted) return 'your own time-out'
-      const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
-      return `\`${cause?.code ?? name}\``
-    }
-  }
   await withServer(
     USERS,
     {},
@@ -202,7 +204,7 @@ shown('faults, and what clients make of them', async () => {
         const target = `${url}/users?_fault=${name}`
         const args = ['-s', '-o', '/dev/null', '--max-time', '7', target]
         const exit = new Promise(resolve => execFile('curl', args, error => resolve(error?.code ?? 0)))
-        assert.equal([name, await exit, await told(target)], [name, Number(code), expected])
+        assert.equal([name, await exit, await toldBy(target)], [name, Number(code), expected])
       })
       await Promise.all(found)
     },
