@@ -109,8 +109,8 @@ export const assemble = (
   // With a base, the server's own matters stay where they always are, too.
   const roots = base === '' ? ['/-'] : [`${base}/-`, '/-']
   const bare = [
-    ...opened.flatMap(({ resources: own }) => own ?? []),
     ...tables(context),
+    ...opened.flatMap(({ resources: own }) => own ?? []),
     ...roots.flatMap(root => controls(opened, config, root)),
     ...roots.flatMap(root => explanations(service, root)),
   ]

@@ -1,6 +1,6 @@
 /** The whole settings tree: one schema, from which types, validation, flags, reference and editor completion come. */
 
-import { SIZE_PATTERN, SPAN_PATTERN } from './core/quantity.js'
+import { SPAN_PATTERN } from './core/quantity.js'
 import type { Infer, Schema } from './core/schema.js'
 import { options as auth } from './features/auth/options.js'
 import { chaos } from './features/chaos.js'
@@ -11,35 +11,12 @@ import { hosts } from './features/hosts.js'
 import { journal } from './features/journal/index.js'
 import { latency } from './features/latency.js'
 import { legacy } from './features/legacy.js'
-import { rate } from './features/rate.js'
 import { rehearse } from './features/rehearse.js'
 import { rules } from './features/rules/index.js'
 import { sandboxes } from './features/sandboxes.js'
 import { versions } from './features/versions/index.js'
 import { webhooks } from './features/webhooks/index.js'
-
-const size = (description: string, value: string, flag?: string) =>
-  ({
-    anyOf: [
-      { type: 'string', pattern: SIZE_PATTERN },
-      { type: 'integer', minimum: 0 },
-    ],
-    description,
-    default: value,
-    hint: 'a size, as in 512kb or 1mb',
-    ...(flag !== undefined && { flag, rare: true as const }),
-  }) as const
-
-const span = (description: string, value: string) =>
-  ({
-    anyOf: [
-      { type: 'string', pattern: SPAN_PATTERN },
-      { type: 'integer', minimum: 0 },
-    ],
-    description,
-    default: value,
-    hint: 'a span of time, as in 500ms, 10s or 2m',
-  }) as const
+import { limits } from './grammar/limits.js'
 
 /** Every setting: its type, default, meaning, and its name on the command line and in the environment. */
 export const grammar = {
@@ -116,6 +93,7 @@ export const grammar = {
       description: 'PUT to a new URL: update (404) or create.',
       hint: 'update or create',
       flag: '--put <way>',
+      rare: true,
       env: ['RESTAGE_PUT'],
     },
     requireMatch: {
@@ -162,56 +140,12 @@ export const grammar = {
       description: 'Repeat the chance of another run.',
       hint: 'a whole number from 0 to 4294967295, as the banner of the other run has it',
       flag: '--seed <number>',
+      rare: true,
       env: ['RESTAGE_SEED'],
     },
     rehearse: rehearse.options,
     rules: rules.options,
-    limits: {
-      type: 'object',
-      additionalProperties: false,
-      description: 'What is refused for its size, number or slowness.',
-      properties: {
-        body: size('The longest content (413).', '1mb', '--max-body <size>'),
-        header: size('The longest header section (431).', '16kb'),
-        url: size('The longest request target (414).', '8kb'),
-        fields: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 1000,
-          default: 100,
-          description: 'The most header fields (431).',
-          hint: 'a number from 1 to 1000',
-        },
-        page: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 100_000,
-          default: 100,
-          description: 'How many records a page has when nobody says; never more than pageMax.',
-          hint: 'a number from 1 to 100000',
-        },
-        pageMax: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 100_000,
-          default: 1000,
-          description: 'How many records a page can be asked to have.',
-          hint: 'a number from 1 to 100000',
-        },
-        headersTimeout: span('How long the header section may take (408).', '10s'),
-        requestTimeout: span('How long the whole request may take (408).', '30s'),
-        keepAliveTimeout: span('How long an idle connection stays open.', '5s'),
-        connections: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 1_000_000,
-          default: 10_000,
-          description: 'The most connections at once (503).',
-          hint: 'a number from 1 to 1000000',
-        },
-        rate: rate.options,
-      },
-    },
+    limits,
     resources: {
       type: 'object',
       description: 'What is not plain from the fixture, for each family by its singular.',

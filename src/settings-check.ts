@@ -61,16 +61,12 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, fits: Fits)
   // A list of maps is looked into; of a list of plain values one sentence says what it can be.
   if (items?.properties !== undefined)
     return (value as readonly unknown[]).flatMap((item, index) =>
-      findFaults(item ?? '', items, pointer + step(index), fits),
+      findFaults(item ?? {}, items, pointer + step(index), fits),
     )
   if (!isObject(value) || !allows(branch, 'object')) return leafFaults(value, schema, branch, pointer, fits)
   const names = Object.keys(branch.properties ?? {})
   const missing = (branch.required ?? []).filter(name => (value[name] ?? undefined) === undefined)
-  const gaps = missing.map((name): SettingFault => {
-    const hint = memberOf(branch, name)?.hint
-    const message = `${nameOf(pointer)} needs a setting "${name}"${hint === undefined ? '' : `: ${hint}`}.`
-    return { pointer, at: 'value', message }
-  })
+  const gaps = missing.length === 0 ? [] : [gap(pointer, branch, missing)]
   const faults = Object.entries(value).flatMap(([name, member]): SettingFault[] => {
     const inner = pointer + step(name)
     const known = memberOf(branch, name) ?? otherwise(branch)
@@ -80,6 +76,15 @@ const findFaults = (value: unknown, schema: Schema, pointer: string, fits: Fits)
     return [{ pointer: inner, at: 'name', message, ...(suggestion !== undefined && { suggestion }) }]
   })
   return [...gaps, ...faults]
+}
+
+/** What a map of settings cannot be without. */
+const gap = (pointer: string, schema: Schema, missing: readonly string[]): SettingFault => {
+  const told = missing.map(name => {
+    const hint = memberOf(schema, name)?.hint
+    return `a setting "${name}"${hint === undefined ? '' : `: ${hint}`}`
+  })
+  return { pointer, at: 'value', message: `${nameOf(pointer)} needs ${told.join('; and ')}.` }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => isFields(value)

@@ -17,6 +17,7 @@ const options = {
   default: [],
   hint: 'a host name or address without scheme and port, as in mock.example; several in a list; * for any',
   flag: '--allow-host <name>',
+  rare: true,
   env: ['RESTAGE_HOSTS'],
   anyOf: [
     { type: 'boolean' },

@@ -21,10 +21,7 @@ export const readRequest = (
     path: mark === -1 ? target : target.slice(0, mark),
     query: mark === -1 ? '' : target.slice(mark + 1),
     headers: req.headers,
-    // Hardly anybody asks.
-    get client() {
-      return req.socket.remoteAddress ?? ''
-    },
+    client: req.socket.remoteAddress ?? '',
     content: hasContent(req) ? contentOf(req, res, limits) : NO_CONTENT,
     resource,
     gone: call => whenGone(req, res, call),

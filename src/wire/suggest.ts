@@ -33,7 +33,7 @@ const TOLD_MAX = 3
 export const considerPaths = (resources: readonly Resource[], path: string): { path: string; reason: string }[] => {
   const sent = path.split('/').slice(1)
   return resources
-    .filter(({ doc, parameter }) => doc !== undefined && parameter === undefined)
+    .filter(({ doc, parameter, control }) => doc !== undefined && parameter === undefined && control !== true)
     .map(resource => ({ path: resource.path, parting: partingOf(resource.path.split('/').slice(1), sent) }))
     .toSorted((a, b) => b.parting.shared - a.parting.shared)
     .slice(0, TOLD_MAX)

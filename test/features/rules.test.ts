@@ -125,13 +125,13 @@ tests('patterns stand below the base, and matters of the server are out of reach
 })
 
 const WRONG: readonly (readonly [rule: unknown, pointer: string, message: RegExp])[] = [
-  [null, '/rules/1', /needs its when/],
+  [null, '/rules/1', /needs a setting "when"/],
   [3, '/rules/1', /nothing that rules\.1 can be/],
-  [{}, '/rules/1', /needs its when/],
-  [{ when: 'GET /x' }, '/rules/1', /needs its then/],
+  [{}, '/rules/1', /needs a setting "when".*; and a setting "then"/],
+  [{ when: 'GET /x' }, '/rules/1', /needs a setting "then"/],
   [{ when: 'GET /x', then: {} }, '/rules/1/then', /needs its then/],
-  [{ when: 'GET /x', then: null }, '/rules/1/then', /needs its then/],
-  [{ when: null, then: { status: 500 } }, '/rules/1', /needs its when/],
+  [{ when: 'GET /x', then: null }, '/rules/1', /needs a setting "then"/],
+  [{ when: null, then: { status: 500 } }, '/rules/1', /needs a setting "when"/],
   [{ when: 'get /x', then: { status: 500 } }, '/rules/1/when', /a method and a path/],
   [{ when: '/x', then: { status: 500 } }, '/rules/1/when', /a method and a path/],
   [{ when: 'GET x', then: { status: 500 } }, '/rules/1/when', /a method and a path/],

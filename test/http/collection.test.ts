@@ -178,7 +178,13 @@ many.test('a record is not to be had as CSV or NDJSON, a collection is', async (
   for (const accept of ['text/csv', 'application/x-ndjson']) {
     const item = await ask(`${url}/user/u1`, { headers: { accept } })
     assert.is(item.status, 406)
-    assert.equal(item.json()['available'], ['application/json', 'application/xml', 'application/yaml', 'text/html'])
+    assert.equal(item.json()['available'], [
+      'application/json',
+      'application/xml',
+      'application/yaml',
+      'text/html',
+      'text/event-stream',
+    ])
   }
   const list = await ask(`${url}/users`, { headers: { accept: 'image/png' } })
   assert.equal(list.json()['available'], [
@@ -188,6 +194,7 @@ many.test('a record is not to be had as CSV or NDJSON, a collection is', async (
     'text/csv',
     'application/x-ndjson',
     'text/html',
+    'text/event-stream',
   ])
 })
 

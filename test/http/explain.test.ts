@@ -16,6 +16,7 @@ for (const [method, path, headers, body, status, considered] of [
     [
       { path: '/user/:username', reason: '"usr" is not "user".' },
       { path: '/users', reason: 'It has 1 segment, not 2.' },
+      { path: '/session', reason: 'It has 1 segment, not 2.' },
     ],
   ],
   [
@@ -27,6 +28,7 @@ for (const [method, path, headers, body, status, considered] of [
     [
       { path: '/user/:username', reason: 'It has 2 segments, not 3.' },
       { path: '/users', reason: 'It has 1 segment, not 3.' },
+      { path: '/session', reason: 'It has 1 segment, not 3.' },
     ],
   ],
   [

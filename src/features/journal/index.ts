@@ -50,7 +50,7 @@ export const journal: Feature<typeof options> = {
   open({ entries = 1000 }, { families, service, keep: keepOver }) {
     const ring = keepOver(`journal of ${entries}`, () => ringOf({ entries, bytes: BYTES_MAX }))
     const secrets = secretsOf(families)
-    const feed = feedOf(ring, service.clock, entry => summary(entry, secrets))
+    const feed = feedOf(ring, service.wall, entry => summary(entry, secrets))
     return {
       frame: true,
       middleware: recording(ring, service),
@@ -60,7 +60,7 @@ export const journal: Feature<typeof options> = {
   },
 }
 
-const recording = (ring: Ring, { base, clock }: Service): Middleware => {
+const recording = (ring: Ring, { base, clock, wall }: Service): Middleware => {
   const own = new Set(['/-', `${base}/-`])
   /** What the journal would say of its own readers helps nobody. */
   const isOwn = (path: string): boolean =>
@@ -68,10 +68,11 @@ const recording = (ring: Ring, { base, clock }: Service): Middleware => {
   return next => request => {
     if (isOwn(request.path)) return next(request)
     const time = clock.now()
+    const began = wall.now()
     const tapped = request.content.present ? tap(request) : undefined
     return settle(next(tapped?.request ?? request), response => {
       if (response.facts?.file !== true)
-        ring.add(record(ring.next, request, tapped?.kept(), response, time, clock.now() - time))
+        ring.add(record(ring.next, request, tapped?.kept(), response, time, wall.now() - began))
       return response
     })
   }

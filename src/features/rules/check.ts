@@ -1,7 +1,7 @@
 /** What is wrong with rules that their schema cannot tell: parts that do not go together, names that are none. */
 
 import { leavesNothing } from '../../core/fault.js'
-import { isFields, step } from '../../core/json.js'
+import { step } from '../../core/json.js'
 import { latencyOf } from '../../core/latency.js'
 import { isBodiless } from '../../core/status.js'
 import type { Rule } from './schema.js'
@@ -18,27 +18,22 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 const OWN: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer'])
 
 /** Of a rule that is wrong already nothing is known. */
-export const checkRules = (rules: readonly (Rule | null | undefined)[]): Misfit[] =>
+export const checkRules = (rules: readonly (Rule | undefined)[]): Misfit[] =>
   rules.flatMap((rule, index) =>
     rule === undefined
       ? []
       : checkRule(rule).map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
   )
 
-const checkRule = (rule: Rule | null): Misfit[] => {
-  // Nothing behind a colon fits every schema.
-  const { when, then } = (rule ?? {}) as { when?: string | null; then?: Rule['then'] | null }
-  if (typeof when !== 'string')
-    return [{ pointer: '', message: 'A rule needs its when: a method and a path, as in PUT /book/:isbn.' }]
-  if (!isFields(then) || Object.keys(then).length === 0)
-    return [
-      {
-        pointer: then === undefined ? '' : '/then',
-        message: 'A rule needs its then: status, headers, body, wait, fault or pass, as in { status: 503 }.',
-      },
-    ]
-  return checkThen(then as Rule['then'])
-}
+const checkRule = ({ then }: Rule): Misfit[] =>
+  Object.keys(then).length === 0
+    ? [
+        {
+          pointer: '/then',
+          message: 'A rule needs its then: status, headers, body, wait, fault or pass, as in { status: 503 }.',
+        },
+      ]
+    : checkThen(then)
 
 const checkThen = ({ status, headers, body, wait, fault, pass }: Rule['then']): Misfit[] => {
   const made = status !== undefined || hasBody(body)
