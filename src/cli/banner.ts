@@ -16,6 +16,8 @@ export interface Occasion {
   readonly source: string
   /** One line each, said aloud: another port than usual, an open door. */
   readonly warnings: readonly string[]
+  /** Whether keys in the terminal do something. */
+  readonly keys: boolean
 }
 
 export const banner = (fixture: Fixture, server: Started, occasion: Occasion, chalk: ChalkInstance): string => {
@@ -45,7 +47,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     ...occasion.warnings.map(warning => `  ${chalk.yellow('!')} ${warning}`),
     ...(occasion.warnings.length > 0 ? [''] : []),
     ...(first === undefined ? [] : [`  Try:  curl ${server.url}${base}${first}`, '']),
-    `  ${chalk.dim('Changes stay in memory. Ctrl-C stops.')}`,
+    `  ${chalk.dim(`Changes stay in memory. Ctrl-C stops${occasion.keys ? ', h + Enter shows keys' : ''}.`)}`,
     '',
     '',
   ].join('\n')

@@ -10,9 +10,9 @@ export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 export interface Process {
   readonly stdout: Stream & NodeJS.EventEmitter
   readonly stderr: Stream
-  readonly stdin: { readonly isTTY?: boolean }
-  on(signal: StopSignal, listener: () => void): unknown
-  off(signal: StopSignal, listener: () => void): unknown
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; unref?(): unknown }
+  on(signal: StopSignal | 'SIGCONT', listener: () => void): unknown
+  off(signal: StopSignal | 'SIGCONT', listener: () => void): unknown
   exit(code: number): void
 }
 

@@ -16,10 +16,12 @@ import { colorsFor, type Environment } from './colors.js'
 import { discover } from './discover.js'
 import { loadFixture } from './load.js'
 import { noticesTo } from './notices.js'
-import { FAILED, OK, version, type Process } from './process.js'
+import { FAILED, version, type Process } from './process.js'
 import { openDoors } from './open-doors.js'
 import { onFreePort } from './port.js'
 import { settingsFromEnvironment, settingsFromFlags } from './settings-flags.js'
+import { untilStopped } from './stopping.js'
+import { switchesOf } from './switches.js'
 import { UsageError } from './usage-error.js'
 
 export const serveCommand = async (
@@ -72,26 +74,30 @@ export const serveCommand = async (
   }
   if (log === 'json' && !quiet)
     stdout.write(`${JSON.stringify({ event: 'ready', url: server.url + config.base, port: server.port })}\n`)
+  const keys = !quiet && attended && canTalk(sources, process) ? await loadKeys() : undefined
   if (!quiet) {
     const occasion = {
       version: version(),
       milliseconds: performance.now(),
       source: sources.said,
       warnings: [...portWarning(server, config), ...hostWarning(config), ...warningsOf(server)],
+      keys: keys?.isForeground() === true,
     }
     stderr.write(banner(fixture, server, occasion, chalk))
   }
   const watched = config.watch ? sources.watched : []
   const tell = noticesTo({ stderr, chalk, quiet, issues, warnings: () => warningsOf(server) })
-  const watching = watchIfAny({ server, files: read, watched, poll: config.poll, merge, tell })
-  return untilStopped(
-    async () => {
+  const switches = switchesOf(server, fixture, settings)
+  const watching = watchIfAny({ server: switches, files: read, watched, poll: config.poll, merge, tell })
+  return untilStopped(process, quiet, quit => {
+    const { origin } = sources
+    const keyboard = keys?.listen({ server, switches, origin, chalk, quit }, process, env)
+    return async () => {
+      await keyboard?.close()
       await (await watching)?.close()
       await server.close()
-    },
-    process,
-    quiet,
-  )
+    }
+  })
 }
 
 export interface Sources {
@@ -99,22 +105,43 @@ export interface Sources {
   /** Those that somebody may change while they are served. */
   readonly watched: readonly string[]
   readonly said: string
+  /** Where the records come from, in the middle of a sentence. */
+  readonly origin: string
 }
 
 /** The fixtures to read, and how that is said. */
 export const chooseSources = (files: readonly string[]): Sources => {
-  if (files.length > 0) return { names: files, watched: files.filter(name => name !== '-'), said: files.join(' ') }
+  if (files.length > 0) {
+    const watched = files.filter(name => name !== '-')
+    return { names: files, watched, said: files.join(' '), origin: inShort(files) }
+  }
   const here = discover()
   if (here.kind === 'several')
     throw new UsageError(`There is more than one fixture here (${here.names.join(', ')}). Name the one to serve.`)
+  const names = [here.name]
   return here.kind === 'found'
-    ? { names: [here.name], watched: [here.name], said: `${here.name}, found in this folder` }
+    ? { names, watched: names, said: `${here.name}, found in this folder`, origin: inShort(names) }
     : {
-        names: [here.name],
+        names,
         watched: [],
         said: `no fixture in this folder, so: demo data (${basename(here.name)}); nothing is written`,
+        origin: 'the demo data',
       }
 }
+
+/** Short enough for a sentence. */
+const inShort = (files: readonly string[]): string =>
+  files.length > 2 ? `the ${files.length} files` : files.map(name => printable(basename(name))).join(' and ')
+
+/**
+ * Whether lines from the terminal are meant for us: not where they are the fixture. Where our output goes into a pipe, the
+ * one at its end may be a pager, which reads the same terminal.
+ */
+const canTalk = ({ names }: Sources, { stdin, stdout }: Process): boolean =>
+  !names.includes('-') && stdout.isTTY === true && stdin.isTTY === true
+
+/** What talks is loaded for nobody else. */
+const loadKeys = () => import('./listen-to-keys.js')
 
 /** Why a server could not start, and the way out; undefined for what nobody expected. */
 export const explain = (error: unknown, config: Config): string | undefined => {
@@ -131,7 +158,10 @@ export const explain = (error: unknown, config: Config): string | undefined => {
 }
 
 /** What watches is loaded for nobody else. */
-const watchIfAny = async ({ server, ...reloading }: Reloading & { server: Started }): Promise<Watch | undefined> =>
+const watchIfAny = async ({
+  server,
+  ...reloading
+}: Reloading & { server: Pick<Started, 'replace'> }): Promise<Watch | undefined> =>
   reloading.watched.length === 0 ? undefined : (await import('../server/reload.js')).reloadFiles(server, reloading)
 
 /** What may become true with any change of the settings. */
@@ -146,23 +176,3 @@ export const hostWarning = ({ host }: Config): string[] =>
   ['localhost', '127.0.0.1', '::1'].includes(host)
     ? []
     : [`Listening on ${host}: everybody on the network can read and change this data.`]
-
-/** Resolves with the exit code when the server has stopped; a second signal ends it at once. */
-const untilStopped = (close: () => Promise<void>, process: Process, quiet: boolean): Promise<number> =>
-  new Promise(resolve => {
-    let stopping = false
-    const stop = (code: number) => () => {
-      if (stopping) return process.exit(code)
-      stopping = true
-      if (!quiet) process.stderr.write('\n  Stopping.\n')
-      void close().then(() => {
-        process.off('SIGINT', interrupted)
-        process.off('SIGTERM', terminated)
-        resolve(OK)
-      })
-    }
-    const interrupted = stop(130)
-    const terminated = stop(143)
-    process.on('SIGINT', interrupted)
-    process.on('SIGTERM', terminated)
-  })

@@ -42,7 +42,10 @@ const LOOKS_MAX = 25
 const PAUSE = 80
 
 /** Follows the files until it is closed. */
-export const reloadFiles = (server: Started, { files, watched, poll, merge, tell: told }: Reloading): Watch => {
+export const reloadFiles = (
+  server: Pick<Started, 'replace'>,
+  { files, watched, poll, merge, tell: told }: Reloading,
+): Watch => {
   const tell = (notice: Notice) => told?.(notice)
   /** What each file said when it was read last. */
   let seen = new Map(files.map(({ name, text }) => [name, text]))

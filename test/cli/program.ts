@@ -32,6 +32,11 @@ export interface Options {
   readonly env?: Record<string, string>
   readonly cwd?: string
   readonly input?: string
+  /**
+   * At a terminal, where what is typed is what the test writes to the standard input: made of the program's command, this
+   * is what the shell there does. Both outputs are one then. Linux alone has the `script` that it takes.
+   */
+  readonly terminal?: (command: string) => string
 }
 
 /** Starts the program, lets it be used, and ends it whatever happens. */
@@ -40,13 +45,19 @@ export const withProgram = async <T>(
   options: Options,
   use: (running: Running) => Promise<T>,
 ): Promise<T> => {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const { terminal } = options
+  const [file, ...given] =
+    terminal === undefined
+      ? [process.execPath, BIN, ...args]
+      : ['script', '-qec', terminal([process.execPath, BIN, ...args].map(quote).join(' ')), '/dev/null']
+  const child = spawn(file, given, {
     cwd: options.cwd ?? tmpdir(),
     env: { ...QUIET_ENV, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.on('error', () => undefined)
-  child.stdin.end(options.input ?? '')
+  if (terminal === undefined) child.stdin.end(options.input ?? '')
+  else child.stdin.write(options.input ?? '')
   const out: string[] = []
   const err: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text))
@@ -61,14 +72,20 @@ export const withProgram = async <T>(
       new Promise<RegExpExecArray>((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(out.join('') + err.join(''))
-          if (match !== null) resolve(match)
+          if (match === null) return false
+          leave()
+          resolve(match)
+          return true
         }
-        child.stdout.on('data', look)
-        child.stderr.on('data', look)
-        child.on('close', () => {
-          look()
-          reject(new Error(`the program ended without ${pattern}: ${out.join('')}${err.join('')}`))
-        })
+        const end = () => {
+          if (!look()) reject(new Error(`the program ended without ${pattern}: ${out.join('')}${err.join('')}`))
+        }
+        const leave = () => {
+          for (const stream of [child.stdout, child.stderr]) stream.off('data', look)
+          child.off('close', end)
+        }
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+        child.on('close', end)
         look()
       }),
     )
@@ -79,6 +96,8 @@ export const withProgram = async <T>(
     await within(5000, 'the end of the program', finished)
   }
 }
+
+const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
 /** Runs the program to its end. */
 export const runProgram = (args: readonly string[], options: Options = {}): Promise<Finished> =>
