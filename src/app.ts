@@ -95,7 +95,7 @@ export const assemble = (
     const inner = capabilities.filter(({ outermost }) => outermost !== true)
     return parallel(assemble(config, families, { ...platform, world, keep, store: world.store }, inner))
   }
-  const context: Context = { families, service, host, keep: platform.keep, over }
+  const context: Context = { families, service, host, controlled: isControlled(config), keep: platform.keep, over }
   const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
@@ -138,6 +138,7 @@ export const assemble = (
 const parallel = (app: App): Parallel => {
   const own = new Map(app.resources.map(resource => [identityOf(resource), resource]))
   return {
+    service: app.service,
     handle(request) {
       if (request.resource === undefined) return app.handle(request)
       const resource = own.get(identityOf(request.resource))
@@ -178,7 +179,7 @@ const serviceOf = (
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
-    late: { login: undefined, follow: undefined, sandbox: undefined },
+    late: { login: undefined, follow: undefined, sandbox: undefined, journal: undefined, rules: undefined },
   }
 }
 
@@ -196,9 +197,11 @@ const seedOf = (opened: readonly Opened[], { chance }: Service): App['banner'] =
 
 /** What is about the server itself, unless nobody is to have it. */
 const controls = (opened: readonly Opened[], config: Config, root: string): Resource[] => {
-  if (config.features['control'] === false) return []
+  if (!isControlled(config)) return []
   return opened.flatMap(({ control }) => (control?.(root) ?? []).map(ofControl))
 }
+
+const isControlled = ({ features: settings }: Config): boolean => settings['control'] !== false
 
 const ofControl = (resource: Resource): Resource => ({ ...resource, control: true })
 

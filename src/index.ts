@@ -12,6 +12,9 @@ import { readFiles, UnreadableFile, type FixtureFile } from './server/files.js'
 import { NoSuchFolder } from './server/folder.js'
 import { start } from './server/start.js'
 
+export { ExpectationError, type NearMiss } from './api/expectation-error.js'
+export type { RecordedContent, RecordedRequest, RequestFilter, Watching } from './api/requests.js'
+export type { AddedRule, Rule, RulesControl, RunningRule } from './api/rules.js'
 export type { Sandbox } from './api/sandbox.js'
 export type { ClockControl, StateOf, Steering } from './api/steering.js'
 export { FixtureError } from './fixture-error.js'
@@ -70,13 +73,13 @@ export const serve = async <const Given extends string | readonly string[] | Fix
   let closed: Promise<void> | undefined
   const close = () => (closed ??= Promise.resolve(watch?.close()).then(() => server.close()))
   const url = server.url + server.app.config.base
-  const { world } = server.app.service
+  const { clock } = server.app.service.world
   return {
     url,
     port: server.port,
     ...steer<NamesOf<Given>>(
-      () => world,
-      () => world.clock,
+      () => server.app.service,
+      () => clock,
       () => server.app.families,
     ),
     sandbox: name => enterSandbox<NamesOf<Given>>(() => server.app, url, name),

@@ -1,7 +1,7 @@
 /** A world of its own for one test: the same server, seen with a name that nobody else has. */
 
 import type { App } from '../app.js'
-import type { World } from '../core/world.js'
+import type { Service } from '../wire/service.js'
 import { steer, type Steering } from './steering.js'
 
 export interface Sandbox<Names extends string = string> extends Steering<Names> {
@@ -18,16 +18,16 @@ export const enterSandbox = async <Names extends string>(
   url: string,
   name: string = app().service.chance.token(12),
 ): Promise<Sandbox<Names>> => {
-  const world = async (): Promise<World> => {
+  const service = async (): Promise<Service> => {
     const found = app().service.late.sandbox?.(name)
     if (found === undefined) throw new Error('There can be no sandbox: sandboxes are off, or too many are in use.')
     return found
   }
-  const { clock } = await world()
+  const { clock } = (await service()).world
   const headers = { 'Restage-Sandbox': name }
   return {
     ...steer<Names>(
-      world,
+      service,
       () => clock,
       () => app().families,
     ),

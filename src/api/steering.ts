@@ -1,8 +1,11 @@
-/** What a test can do to a world: back to the fixture, to a snapshot, to before the last change; and its time. */
+/** What a test can do to a world: back to the fixture, to a snapshot, to before the last change; its time, its requests, its rules. */
 
 import { visible, type Family } from '../core/family.js'
 import { milliseconds } from '../core/quantity.js'
 import type { World } from '../core/world.js'
+import type { Service } from '../wire/service.js'
+import { watch, type Watching } from './requests.js'
+import { ruleControl, type RulesControl } from './rules.js'
 
 /** The records of each collection, as they are shown: secrets left out. */
 export type StateOf<Names extends string> = { readonly [Name in Names]: readonly Readonly<Record<string, unknown>>[] }
@@ -22,10 +25,10 @@ export interface ClockControl {
   reset(): void
 }
 
-export interface Steering<Names extends string = string> {
+export interface Steering<Names extends string = string> extends Watching {
   /** All records as they are now. */
   state(): Promise<StateOf<Names>>
-  /** Every record is as in the fixture again, its order included. The clock stays as it is. */
+  /** Every record is as in the fixture again, its order included. The clock, the journal and added rules stay as they are. */
   reset(): Promise<void>
   /** Keeps the present state under a name. */
   snapshot(name: string): Promise<void>
@@ -34,15 +37,19 @@ export interface Steering<Names extends string = string> {
   /** Undoes the last change; false when there was none. */
   undo(): Promise<boolean>
   readonly clock: ClockControl
+  /** What requests get instead of what they ask for. */
+  readonly rules: RulesControl
 }
 
 export const steer = <Names extends string>(
-  worldNow: () => World | Promise<World>,
+  service: () => Service | Promise<Service>,
   clock: () => World['clock'],
   families: () => readonly Family[],
 ): Steering<Names> => ({
+  ...watch(service),
+  rules: ruleControl(service),
   async state() {
-    const state = await (await worldNow()).state()
+    const state = await (await service()).world.state()
     const shown: unknown = Object.fromEntries(
       families().map(family => [
         family.plural,
@@ -52,14 +59,14 @@ export const steer = <Names extends string>(
     return shown as StateOf<Names>
   },
   async reset() {
-    const world = await worldNow()
+    const { world } = await service()
     await world.become(world.initial)
   },
   async snapshot(name) {
-    await (await worldNow()).take(name)
+    await (await service()).world.take(name)
   },
   async restore(name) {
-    const world = await worldNow()
+    const { world } = await service()
     const state = world.named(name)
     if (state === undefined) {
       const known = ['fixture', ...world.snapshots.keys()].join(', ')
@@ -67,7 +74,7 @@ export const steer = <Names extends string>(
     }
     await world.become(state)
   },
-  undo: async () => (await (await worldNow()).undo()) !== undefined,
+  undo: async () => (await (await service()).world.undo()) !== undefined,
   clock: clockControl(clock),
 })
 

@@ -18,6 +18,8 @@ export interface View {
 export interface Context extends View {
   /** The address that the server listens on, as the settings have it. */
   readonly host: string
+  /** Whether the server can be watched and steered: without that, nothing needs to be ready for it. */
+  readonly controlled: boolean
   /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
   readonly keep: Keep
   /** The same server once more over another world, without those features that serve several worlds. */
@@ -26,6 +28,7 @@ export interface Context extends View {
 
 /** A server beside the one that listens. */
 export interface Parallel {
+  readonly service: Service
   /** The answer to a request that was routed by the one that listens; undefined when it is about that one alone. */
   handle(request: HttpRequest): Awaitable<HttpResponse> | undefined
   /** As an app closes. */

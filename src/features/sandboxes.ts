@@ -125,7 +125,7 @@ export const sandboxes: Feature<typeof options> = {
       late: {
         sandbox(name) {
           const sandbox = enter(name)
-          return sandbox instanceof Problem ? undefined : sandbox.world
+          return sandbox instanceof Problem ? undefined : serverOf(sandbox).then(({ service: inner }) => inner)
         },
       },
       control: root => sandboxResources(known, service, `${root}/sandboxes`, drop),

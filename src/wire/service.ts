@@ -5,8 +5,9 @@ import type { Clock } from '../core/clock.js'
 import type { Crypto } from '../core/crypto.js'
 import type { Family } from '../core/family.js'
 import type { Graves } from '../core/graves.js'
-import type { Awaitable } from '../core/json.js'
+import type { Awaitable, Fields, Json } from '../core/json.js'
 import type { Post } from '../core/post.js'
+import type { Problem } from '../core/problem.js'
 import type { PageLimits } from '../core/query/parameters.js'
 import type { Entry, Store } from '../core/store.js'
 import type { World } from '../core/world.js'
@@ -72,8 +73,28 @@ export interface Login {
   readonly handle: string
 }
 
-/** A world of its own beside the one that is served, found or made by its name; undefined when there can be no more. */
-export type SandboxOf = (name: string) => Promise<World> | undefined
+/** What serves a world of its own beside the one that is served, found or made by its name; undefined when there can be no more. */
+export type SandboxOf = (name: string) => Promise<Service> | undefined
+
+/** The journal for those who ask without a request. Questions are written as the query of its URL is. */
+export interface JournalControl {
+  /** All that is known of the requests that are meant, the newest first; or what is wrong with the question. */
+  find(question: string): Awaitable<readonly Fields[] | Problem>
+  /** Undefined when as many have come as `count` says, or any at all where it says nothing; else what came instead. */
+  claim(question: string): Problem | undefined
+}
+
+/** The rules for those who steer without a request. */
+export interface RuleControl {
+  /** In the order in which they are asked. */
+  list(): readonly Fields[]
+  /** The rule as it is in force now, before all others; or why it cannot be. */
+  add(rule: Json): Promise<Fields | Problem>
+  /** Undefined when it is gone. */
+  remove(handle: string): Problem | undefined
+  /** Removes all that were added. */
+  clear(): void
+}
 
 /** What some features can do and all handlers may need. Undefined as long as the feature is off. */
 export interface Late {
@@ -84,6 +105,8 @@ export interface Late {
     | ((request: HttpRequest, about: { family: Family; key?: string; service: Service }) => Awaitable<HttpResponse>)
     | undefined
   readonly sandbox: SandboxOf | undefined
+  readonly journal: JournalControl | undefined
+  readonly rules: RuleControl | undefined
 }
 
 /** What every view of this server has in common. */

@@ -13,7 +13,9 @@ const MINUTE = 60_000
 const put = async ({ send }: Inside, headers: Headers) =>
   (await send('PUT', '/user/alice', { name: 'x' }, headers)).status
 
-const NO_WORLD = () => ({ handle: () => undefined, close: () => undefined })
+const NO_WORLD = () => {
+  throw new Error('there is one world only')
+}
 
 const tests = suite('auth')
 
@@ -62,7 +64,14 @@ tests('"expire in 5 s" for all: in 4 alive, in 5 over', async () => {
 tests('what needs nobody has nothing before it', async () => {
   const feature = features.find(({ name }) => name === 'auth')
   const open = ({ app: { families, service }, platform: { keep } }: Inside, settings: object) => {
-    const opened = feature?.open(settings, { families, service, host: 'localhost', keep, over: NO_WORLD })
+    const opened = feature?.open(settings, {
+      families,
+      service,
+      host: 'localhost',
+      controlled: true,
+      keep,
+      over: NO_WORLD,
+    })
     assert.ok(opened !== undefined)
     return opened
   }

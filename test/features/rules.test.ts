@@ -131,6 +131,7 @@ const WRONG: readonly (readonly [rule: unknown, pointer: string, message: RegExp
   [{ when: 'GET /x' }, '/rules/1', /needs a setting "then"/],
   [{ when: 'GET /x', then: {} }, '/rules/1/then', /needs its then/],
   [{ when: 'GET /x', then: null }, '/rules/1', /needs a setting "then"/],
+  [{ when: 'GET /x', then: { status: null } }, '/rules/1/then', /needs its then/],
   [{ when: null, then: { status: 500 } }, '/rules/1', /needs a setting "when"/],
   [{ when: 'get /x', then: { status: 500 } }, '/rules/1/when', /a method and a path/],
   [{ when: '/x', then: { status: 500 } }, '/rules/1/when', /a method and a path/],

@@ -11,6 +11,7 @@ import { feedOf } from './feed.js'
 import { secretsOf } from './redact.js'
 import { journalResources } from './resources.js'
 import { ringOf, type Ring } from './ring.js'
+import { steering } from './steering.js'
 import { summary } from './view.js'
 
 const options = {
@@ -55,6 +56,7 @@ export const journal: Feature<typeof options> = {
       frame: true,
       middleware: recording(ring, service),
       control: root => journalResources(root, ring, feed, secrets, service),
+      late: { journal: steering(ring, secrets, service) },
       close: () => feed.close(),
     }
   },

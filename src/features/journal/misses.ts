@@ -14,8 +14,10 @@ export const countMismatch = (
   all: readonly Entry[],
   dropped: number,
 ): Problem => {
-  const { conditions, count = 0 } = question
-  const misses = found.length < count ? nearestMisses(conditions, all) : []
+  const { conditions, count } = question
+  // Who says no number wants any at all.
+  const expected = count ?? 1
+  const misses = found.length < expected ? nearestMisses(conditions, all) : []
   const times = found.length === 1 ? 'once' : `${found.length} times`
   const near = misses.map(({ entry: { method, path, response }, differs }) =>
     differs.includes('status') || !differs.includes('query')
@@ -25,7 +27,9 @@ export const countMismatch = (
   return new Problem(
     'count-mismatch',
     [
-      `${titleOf(conditions)} came ${times}, not ${count === 1 ? 'once' : `${count} times`}.`,
+      count === undefined
+        ? `${titleOf(conditions)} never came.`
+        : `${titleOf(conditions)} came ${times}, not ${count === 1 ? 'once' : `${count} times`}.`,
       ...(near.length === 0 ? [] : [`Nearest: ${near.join(', ')}.`]),
       ...(dropped === 0
         ? []
@@ -36,7 +40,7 @@ export const countMismatch = (
           ]),
     ].join(' '),
     {
-      expected: count,
+      expected,
       found: found.length,
       ...(found.length > 0 && { ids: found.slice(-SHOWN_MAX).map(({ id }) => id) }),
       ...(misses.length > 0 && {

@@ -1,7 +1,7 @@
 /** What is wrong with rules that their schema cannot tell: parts that do not go together, names that are none. */
 
 import { leavesNothing } from '../../core/fault.js'
-import { step } from '../../core/json.js'
+import { isFields, step } from '../../core/json.js'
 import { latencyOf } from '../../core/latency.js'
 import { isBodiless } from '../../core/status.js'
 import type { Rule } from './schema.js'
@@ -17,12 +17,22 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** How the message is framed and the connection used is the server's own business. */
 const OWN: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer'])
 
+/** The rule with what is said in it: a member with nothing behind its colon is not there. In a body, nothing is a value. */
+export const stated = <T>(rule: T): T =>
+  isFields(rule)
+    ? (Object.fromEntries(
+        Object.entries(rule).flatMap(([name, value]) =>
+          value === null ? [] : [[name, name === 'body' ? value : stated(value)]],
+        ),
+      ) as T)
+    : rule
+
 /** Of a rule that is wrong already nothing is known. */
 export const checkRules = (rules: readonly (Rule | undefined)[]): Misfit[] =>
   rules.flatMap((rule, index) =>
     rule === undefined
       ? []
-      : checkRule(rule).map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
+      : checkRule(stated(rule)).map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
   )
 
 const checkRule = ({ then }: Rule): Misfit[] =>

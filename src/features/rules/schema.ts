@@ -32,6 +32,7 @@ const texts = (description: string) =>
 
 const rule = {
   type: 'object',
+  hint: 'a map with when and then, as in { when: PUT /book/:isbn, then: { status: 503 } }',
   additionalProperties: false,
   required: ['when', 'then'],
   properties: {
@@ -79,6 +80,7 @@ const rule = {
       type: 'object',
       additionalProperties: false,
       description: 'What happens instead of what the request asks for.',
+      hint: 'status, headers, body, wait, fault or pass, as in { status: 503 }',
       properties: {
         status: {
           type: 'integer',
