@@ -36,6 +36,8 @@ export interface App {
   /** What the features have to say when the server starts. */
   readonly banner: NonNullable<Opened['banner']>
   readonly warnings: readonly string[]
+  /** And when it stops: sentences, the lines below one indented. */
+  readonly farewell: () => readonly string[]
   /** The names of the features that are on. */
   readonly features: ReadonlySet<string>
   /**
@@ -60,6 +62,10 @@ export interface Platform {
   readonly origin: () => string | undefined
   /** What outlives an app; see the features' context. */
   readonly keep: Keep
+  /** The same for all worlds that one server has; `keep`, unless this is one of several. */
+  readonly shared?: Keep
+  /** What was removed where the world was copied from. */
+  readonly removed?: Graves | undefined
 }
 
 /** Settings that do not fit the families: nothing is served by them. */
@@ -91,11 +97,14 @@ export const assemble = (
   const { base, host } = config
   const burial = bury(families, platform)
   const service = serviceOf(config, platform, burial?.graves)
+  const { shared = platform.keep } = platform
   const over: Context['over'] = (world, keep) => {
     const inner = capabilities.filter(({ outermost }) => outermost !== true)
-    return parallel(assemble(config, families, { ...platform, world, keep, store: world.store }, inner))
+    const own = { world, keep, shared, removed: burial?.graves }
+    return parallel(assemble(config, families, { ...platform, ...own, store: own.world.store }, inner))
   }
-  const context: Context = { families, service, host, controlled: isControlled(config), keep: platform.keep, over }
+  const controlled = isControlled(config)
+  const context: Context = { families, service, host, controlled, keep: platform.keep, shared, over }
   const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
@@ -125,6 +134,7 @@ export const assemble = (
     frame: handler => compose(framing, handler),
     banner: [...opened.flatMap(({ banner }) => banner ?? []), ...seedOf(opened, service)],
     warnings: opened.flatMap(({ warnings }) => warnings ?? []),
+    farewell: () => opened.flatMap(({ farewell }) => farewell?.() ?? []),
     features: new Set(on(config).map(({ name }) => name)),
     close: async (end = Promise.resolve(), next) => {
       burial?.leave()
@@ -179,15 +189,23 @@ const serviceOf = (
     requireMatch: config.requireMatch,
     represent: representer(digest, vary),
     trouble: troubleOf(formats, base),
-    late: { login: undefined, follow: undefined, sandbox: undefined, journal: undefined, rules: undefined },
+    late: {
+      login: undefined,
+      reads: undefined,
+      challenge: undefined,
+      follow: undefined,
+      sandbox: undefined,
+      journal: undefined,
+      rules: undefined,
+    },
   }
 }
 
 /** Remembers what is removed, where a family wants to know it. */
-const bury = (families: readonly Family[], { world: { store }, keep }: Platform) => {
+const bury = (families: readonly Family[], { world: { store }, keep, removed }: Platform) => {
   const wanted = new Set(families.filter(({ gone }) => gone === true).map(({ singular }) => singular))
   if (wanted.size === 0) return undefined
-  const kept = keep('graves', () => graves())
+  const kept = keep('graves', () => removed?.copy() ?? graves())
   return { graves: kept, leave: store.watch(change => (wanted.has(change.family) ? kept.note(change) : undefined)) }
 }
 
@@ -207,7 +225,8 @@ const ofControl = (resource: Resource): Resource => ({ ...resource, control: tru
 
 /** The resource with what stands before its methods. */
 const admitted = (resource: Resource, opened: readonly Opened[]): Resource => {
-  const before = opened.flatMap(({ admit }) => admit?.(resource) ?? [])
+  const { round } = resource
+  const before = [...(round === undefined ? [] : [round]), ...opened.flatMap(({ admit }) => admit?.(resource) ?? [])]
   if (before.length === 0) return resource
   const methods = Object.entries(resource.methods).map(([method, handler]) => [method, compose(before, handler)])
   return { ...resource, methods: Object.fromEntries(methods) as Resource['methods'] }

@@ -12,6 +12,8 @@ import { UsageError } from './usage-error.js'
 export const main = async (argv: readonly string[], env: Environment, process: Process): Promise<number> => {
   // Whoever reads our output may stop reading: `restage … | head -1`. That is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? OK : FAILED))
+  // Nobody reads the remarks any more; whoever sends requests is served all the same.
+  process.stderr.on('error', () => undefined)
   const plain = argv.includes('--no-color')
   const chalk = colorsFor(process.stderr, env, plain)
   let code = OK

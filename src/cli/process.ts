@@ -9,7 +9,7 @@ export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 /** What a program has of its process. */
 export interface Process {
   readonly stdout: Stream & NodeJS.EventEmitter
-  readonly stderr: Stream
+  readonly stderr: Stream & NodeJS.EventEmitter
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; unref?(): unknown }
   on(signal: StopSignal | 'SIGCONT', listener: () => void): unknown
   off(signal: StopSignal | 'SIGCONT', listener: () => void): unknown

@@ -7,6 +7,7 @@ import { start, type Started } from '../server/start.js'
 import { logLine } from './access-log.js'
 import { runChild } from './child.js'
 import { colorsFor, type Environment } from './colors.js'
+import { farewell } from './farewell.js'
 import { loadFixture } from './load.js'
 import { openDoors } from './open-doors.js'
 import { FAILED, type Process } from './process.js'
@@ -62,7 +63,7 @@ export const runCommand = async (
     return FAILED
   }
   const url = server.url + config.base
-  if (!quiet) stderr.write(opening(sources.said, url, [...warnings(config), ...server.app.warnings]))
+  if (!quiet) stderr.write(opening(sources.said, url, [...warnings(config), ...server.app.warnings, ...drawn(server)]))
   try {
     const ended = await runChild(command, { ...env, [URL_VARIABLE]: url }, process)
     if (ended.failure !== undefined) stderr.write(`${chalk.red('x')} ${printable(ended.failure)}\n  Nothing was run.\n`)
@@ -70,10 +71,15 @@ export const runCommand = async (
   } finally {
     await server.close()
     stderr.write(unmatched.report())
+    if (!quiet) stderr.write(farewell(server, 'restage: '))
   }
 }
 
 const opening = (source: string, url: string, warned: readonly string[]): string =>
   [`${URL_VARIABLE}=${url} (${printable(source)})`, ...warned].map(line => `restage: ${line}\n`).join('')
+
+/** What was made up at the start, and nobody can know but by being told. */
+const drawn = ({ app }: Started): string[] =>
+  app.banner.filter(([head]) => head === 'Control' || head === 'Seed').map(([head, text]) => `${head}: ${text}`)
 
 const warnings = (config: Config): string[] => [...hostWarning(config), ...openDoors(config)]

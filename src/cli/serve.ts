@@ -14,6 +14,7 @@ import { logLine } from './access-log.js'
 import { banner } from './banner.js'
 import { colorsFor, type Environment } from './colors.js'
 import { discover } from './discover.js'
+import { farewell } from './farewell.js'
 import { loadFixture } from './load.js'
 import { noticesTo } from './notices.js'
 import { FAILED, version, type Process } from './process.js'
@@ -96,6 +97,7 @@ export const serveCommand = async (
       await keyboard?.close()
       await (await watching)?.close()
       await server.close()
+      if (!quiet) stderr.write(farewell(server, '  ', '  '))
     }
   })
 }

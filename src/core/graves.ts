@@ -7,12 +7,13 @@ export interface Graves {
   has(family: string, key: string): boolean
   /** To be told of every change that counts. */
   note(change: Pick<Change, 'kind' | 'family' | 'key'>): void
+  /** The same, for a world of its own from now on. */
+  copy(): Graves
 }
 
 const KEYS_MAX = 10_000
 
-export const graves = (most = KEYS_MAX): Graves => {
-  const removed = new Map<string, Set<string>>()
+export const graves = (most = KEYS_MAX, removed = new Map<string, Set<string>>()): Graves => {
   return {
     has: (family, key) => removed.get(family)?.has(key) === true,
     note({ kind, family, key }) {
@@ -27,5 +28,6 @@ export const graves = (most = KEYS_MAX): Graves => {
         keys.delete(oldest)
       }
     },
+    copy: () => graves(most, new Map([...removed].map(([family, keys]) => [family, new Set(keys)]))),
   }
 }

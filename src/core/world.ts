@@ -51,8 +51,9 @@ const STEPS_MAX = 1000
 /** As many snapshots are kept; the oldest makes room. */
 export const SNAPSHOTS_MAX = 100
 
-/** `initial` is what the store holds already. */
-export const worldOf = (store: Store, clock: VirtualClock, initial: State): World => {
+/** `initial` is what the store holds already; with a parent, it is what the parent says that the fixture is. */
+export const worldOf = (store: Store, clock: VirtualClock, initial: State, parent?: World): World => {
+  let own = initial
   const snapshots = new Map<string, Snapshot>()
   const steps: Step[] = []
   const families = new Set<string>()
@@ -90,7 +91,12 @@ export const worldOf = (store: Store, clock: VirtualClock, initial: State): Worl
   const world: World = {
     store,
     clock,
-    initial,
+    get initial() {
+      return parent?.initial ?? own
+    },
+    set initial(next) {
+      own = next
+    },
     snapshots,
     steps,
     state,
@@ -124,6 +130,7 @@ export const fork = async (world: World): Promise<World> => {
     memoryStore(() => clock.now(), await world.state()),
     clock,
     world.initial,
+    world,
   )
 }
 

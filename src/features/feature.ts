@@ -22,6 +22,8 @@ export interface Context extends View {
   readonly controlled: boolean
   /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
   readonly keep: Keep
+  /** The same for what all worlds of one server have in common; `keep` itself, where there is but one. */
+  readonly shared: Keep
   /** The same server once more over another world, without those features that serve several worlds. */
   over(world: World, keep: Keep): Parallel
 }
@@ -61,6 +63,8 @@ export interface Opened {
   readonly random?: true
   /** Said loudly at the start, one sentence each. */
   readonly warnings?: readonly string[]
+  /** What it has to say when the server stops: sentences, the lines below one indented. Asked once, by who prints it. */
+  readonly farewell?: () => readonly string[]
   /**
    * Called once, when the app stops answering. What it found in `keep` (sessions, open feeds, the journal) belongs to the
    * app that takes over, if one does that has this feature, too; what this app made for itself alone (timers, watchers of

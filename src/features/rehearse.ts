@@ -91,7 +91,12 @@ const onRequest =
   }
 
 /** Says what was asked for and given. */
-const fulfilled = (response: HttpResponse, { applied, fault, by }: Wish): HttpResponse => {
+const fulfilled = (response: HttpResponse, wish: Wish): HttpResponse => {
+  // A feed has no end to spoil, so what was asked of it is not given.
+  const isSpared = response.stream !== undefined
+  const { by } = wish
+  const fault = isSpared ? undefined : wish.fault
+  const applied = isSpared ? wish.applied.filter(said => !said.startsWith('fault=')) : wish.applied
   const faulty = fault === undefined ? response : withNote({ ...response, fault }, `${fault} by ${by}`)
   if (applied.length === 0) return faulty
   const before = responseHeader(faulty, 'Preference-Applied')

@@ -51,7 +51,8 @@ const options = {
 /** The field and the cookie that name a sandbox; the field counts when both are there. */
 const FIELD = 'Restage-Sandbox'
 const COOKIE = 'restage_sandbox'
-const NAME = /^[A-Za-z0-9._-]{1,64}$/
+/** No more than a segment of a path can be: `..` would be another place. */
+const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/
 
 interface Sandbox {
   readonly world: Promise<World>
@@ -95,6 +96,7 @@ export const sandboxes: Feature<typeof options> = {
         const now = service.now()
         sandbox = { world: fork(service.world), keep: keeper(), created: now, used: now, requests: 0 }
         known.set(name, sandbox)
+        sweeping ??= service.clock.after(lifetime, sweep)
       }
       sandbox.used = service.now()
       sandbox.requests++
@@ -108,12 +110,15 @@ export const sandboxes: Feature<typeof options> = {
       return running
     }
 
+    sweep()
+    // What was opened in them under the settings before (feeds, sessions) is taken over as it is in the base world.
+    for (const sandbox of known.values()) void serverOf(sandbox)
+
     const middleware: Middleware = next => request => {
       const name = namedBy(request)
       if (name === undefined) return next(request)
-      if (!NAME.test(name)) return service.trouble(misnamed(), request)
-      const sandbox = enter(name)
-      if (sandbox instanceof Problem) return service.trouble(sandbox, request)
+      const sandbox = NAME.test(name) ? enter(name) : misnamed()
+      if (sandbox instanceof Problem) return next(refused(request, sandbox, service))
       return serverOf(sandbox).then(async server => {
         const answer = await (server.handle(request) ?? next(request))
         return withNote(varyBy(answer, FIELD), `sandbox ${name}`)
@@ -145,8 +150,21 @@ const namedBy = (request: HttpRequest): string | undefined => {
   return cookie?.includes(COOKIE) === true ? cookieValues(cookie, COOKIE)[0] : undefined
 }
 
+/** The request with nothing to meet but the problem: so the journal has it, and a page of another origin may read it. */
+const refused = (request: HttpRequest, problem: Problem, { trouble }: Service): HttpRequest => ({
+  ...request,
+  resource: {
+    path: request.resource?.path ?? request.path,
+    exact: true,
+    methods: { [request.method]: () => trouble(problem, request) },
+  },
+})
+
 const misnamed = (): Problem =>
-  new Problem('invalid-sandbox', `A sandbox is named by ${FIELD} with 1 to 64 letters, digits, ".", "_" or "-".`)
+  new Problem(
+    'invalid-sandbox',
+    `A sandbox is named by ${FIELD} with 1 to 64 letters, digits, ".", "_" or "-", and not by "." or "..".`,
+  )
 
 const full = (max: number): Problem =>
   new Problem(

@@ -7,7 +7,7 @@ import { responseHeader, type HttpResponse } from '../wire/message.js'
 /** One exchange as the access log tells it. */
 export interface Exchanged {
   readonly method: string
-  /** Path and query as sent. */
+  /** Path and query as sent, but for the values of secrets. */
   readonly target: string
   readonly status: number
   /** Without parameters; undefined when there was no content. */
@@ -36,6 +36,7 @@ export const follow = (
   req: IncomingMessage,
   res: ServerResponse,
   observer: Observer,
+  shown: (target: string) => string,
 ): ((response: HttpResponse) => void) | undefined => {
   if (observer.exchanged === undefined) return undefined
   const start = performance.now()
@@ -44,7 +45,7 @@ export const follow = (
   res.once('close', () =>
     observer.exchanged?.({
       method,
-      target,
+      target: shown(target),
       status: res.headersSent ? res.statusCode : own?.fault === undefined ? VANISHED : SILENT,
       mediaType: own === undefined ? essence(String(res.getHeader('content-type') ?? '')) : mediaTypeOf(own),
       milliseconds: performance.now() - start,

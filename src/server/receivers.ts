@@ -6,6 +6,7 @@ import type { App } from '../app.js'
 import { clip } from '../core/clip.js'
 import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
+import { redactQuery, secretsOf } from '../features/journal/redact.js'
 import type { Handler, HttpRequest, HttpResponse, Resource } from '../wire/message.js'
 import { awaitsContinue } from './content.js'
 import type { Crowd } from './crowd.js'
@@ -50,6 +51,12 @@ export interface Surroundings {
 export const receiversOf = (app: App, observer: Observer, { crowd, serveFile }: Surroundings): Receivers => {
   const { limits } = app.config
   const { trouble } = app.service
+  const secrets = secretsOf(app.families)
+  /** Logs are read by others, too, and kept for long. */
+  const shown = (target: string): string => {
+    const mark = target.indexOf('?')
+    return mark === -1 ? target : target.slice(0, mark + 1) + redactQuery(target.slice(mark + 1), secrets)
+  }
 
   const failing = (req: IncomingMessage, res: ServerResponse, request: HttpRequest) => (error: unknown) => {
     const response = trouble(new Problem('internal', 'Something went wrong inside the server.'), request)
@@ -102,13 +109,13 @@ export const receiversOf = (app: App, observer: Observer, { crowd, serveFile }: 
   }
 
   const begin = (req: IncomingMessage, res: ServerResponse) => {
-    const watcher = follow(req, res, observer)
+    const watcher = follow(req, res, observer, shown)
     if (watcher !== undefined) watchers.set(res, watcher)
   }
 
   const refuseUnparsed = (socket: Duplex, problem: Problem, sighted?: Sighted) => {
     const response = refuse(socket, problem, trouble, sighted)
-    observer.exchanged?.(unparsed(response, sighted?.method, sighted?.target))
+    observer.exchanged?.(unparsed(response, sighted?.method, sighted && shown(sighted.target)))
   }
 
   const request = (req: IncomingMessage, res: ServerResponse) => {

@@ -16,11 +16,14 @@ const PATIENCE = 1000
 
 export const writeResponse = (req: IncomingMessage, res: ServerResponse, response: HttpResponse): void => {
   if (res.destroyed || res.headersSent) return
-  if (response.fault !== undefined) {
+  const { fault, stream, status, body } = response
+  // Pipelined, and not yet its turn: what is done to the connection would be done to the answer before, or to none.
+  if (res.socket === null && (fault ?? stream) !== undefined)
+    return void res.once('socket', () => writeResponse(req, res, response))
+  if (fault !== undefined) {
     const sound = perform(req, res, response)
     return sound === undefined ? undefined : writeResponse(req, res, sound)
   }
-  const { status, body, stream } = response
   if (stream !== undefined && req.method !== 'HEAD') return writeStream(res, status, response.headers, stream)
   const headers = framed(req, response)
   const silent = req.method === 'HEAD' || body === undefined

@@ -4,12 +4,13 @@ import { visibleSchema, type Family } from '../core/family.js'
 import { settle, type Json } from '../core/json.js'
 import { withCaching } from './caching.js'
 import type { View } from './codec.js'
-import { header, type Handler, type HttpResponse } from './message.js'
+import { header, type HttpResponse, type Middleware } from './message.js'
 import type { Service } from './service.js'
 
 /** Wraps a handler's answer: `{ code, message, data }`, in the format that the client asked for or else in the first. */
 export const enveloped =
-  (handler: Handler, family: Family, service: Service): Handler =>
+  (family: Family, service: Service): Middleware =>
+  handler =>
   request => {
     const format = (service.formats.choose(header(request, 'accept')) ?? service.formats.choose(undefined))?.offer
     if (format === undefined) return handler(request)
@@ -37,6 +38,8 @@ export const enveloped =
           headers: withCaching(unvalidated, 'no-store'),
           body,
           note: `${answer.status} in the envelope`,
+          // Whoever looks at the traffic is told what the status hides.
+          ...(answer.problem !== undefined && { problem: answer.problem }),
         }),
       )
     })

@@ -38,7 +38,7 @@ interface Change {
 }
 
 /** How often a write is tried again when others keep changing the record in between. */
-const ATTEMPTS = 20
+const ATTEMPTS = 200
 
 /** What a format gets to see of one record. */
 export const itemView = (service: Service, family: Family, entry: Entry): View => ({

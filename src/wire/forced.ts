@@ -55,7 +55,7 @@ const EMPTY = ['Content-Length', '0']
 
 /** The header fields without which an answer of that status would not be well-formed (RFC 9110 §15, RFC 6585). */
 const fieldsOf = (service: Service, request: HttpRequest, status: number): FieldList => {
-  const { formats, base } = service
+  const { formats, base, late } = service
   switch (status) {
     case 201:
     case 301:
@@ -69,7 +69,7 @@ const fieldsOf = (service: Service, request: HttpRequest, status: number): Field
       // Not Basic: a browser would open a dialog.
       return [
         'WWW-Authenticate',
-        `Cookie realm="${base || '/'}", form-action="${base}/session", cookie-name="restage_sid"`,
+        late.challenge ?? `Cookie realm="${base || '/'}", form-action="${base}/session", cookie-name="restage_sid"`,
       ]
     case 405:
       return ['Allow', otherMethods(request)]

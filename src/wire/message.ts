@@ -90,6 +90,8 @@ export interface Resource {
   readonly exact?: true
   /** Even its GET can change something, against RFC 9110 §9.2.1: the old style's. */
   readonly unsafe?: true
+  /** Stands round its methods, outside of whatever is put before them: refusals come back through it, too. */
+  readonly round?: Middleware
   /** Has the last word about every answer, errors too: what the URL itself has to say. */
   readonly finish?: (request: HttpRequest, response: HttpResponse) => HttpResponse
   /** What an answer to OPTIONS tells beside `Allow`: `Accept-Post` and its like. */

@@ -32,7 +32,7 @@ export const delayed = async (
   if (milliseconds <= 0) return next()
   const waited = await room.wait(milliseconds, request)
   // Nobody gets to see it; nothing was done.
-  if (waited === 'gone') return { status: 503, headers: [] }
+  if (waited === 'gone') return { status: 503, headers: [], note: 'The client did not wait for its delayed answer.' }
   if (waited === 'full')
     return service.trouble(
       new Problem('too-many-waiting', `${room.held} requests are waiting for their delayed answers already.`, {}, [

@@ -100,6 +100,10 @@ export interface RuleControl {
 export interface Late {
   /** Who sent the request, by a session that is alive. */
   readonly login: ((request: HttpRequest) => Login | undefined) | undefined
+  /** Whether whoever sent the request may read records now; asked again and again for what stays open. */
+  readonly reads: ((request: HttpRequest) => boolean) | undefined
+  /** What WWW-Authenticate says. */
+  readonly challenge: string | undefined
   /** Answers with what is to come instead of what is there: the changes of one record, or of a family. */
   readonly follow:
     | ((request: HttpRequest, about: { family: Family; key?: string; service: Service }) => Awaitable<HttpResponse>)

@@ -70,6 +70,7 @@ tests('what needs nobody has nothing before it', async () => {
       host: 'localhost',
       controlled: true,
       keep,
+      shared: keep,
       over: NO_WORLD,
     })
     assert.ok(opened !== undefined)

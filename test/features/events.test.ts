@@ -10,6 +10,7 @@ import type { Service } from '../../src/wire/service.js'
 import { testClock } from '../clock.js'
 
 const family: Family = { singular: 'book', plural: 'books', key: 'isbn', secrets: ['price'], schema: {} }
+const NOBODY = { login: undefined, reads: undefined }
 const SETTINGS: HubSettings = { heartbeat: 1000, retry: 50, history: 5, feeds: 3 }
 
 /** A sink whose reader takes things only as long as it is told to. */
@@ -45,7 +46,7 @@ const scene = (settings: Partial<HubSettings> = {}) => {
   const store = memoryStore(() => clock.now())
   const hub = hubOf(clock, { seed: 0, random: () => 0, token: () => 'a-_b' }, { ...SETTINGS, ...settings })
   const service = { store } as Service
-  hub.set({ ...SETTINGS, ...settings }, [family])
+  hub.set({ ...SETTINGS, ...settings }, [family], NOBODY)
   let count = 0
   return {
     clock,
@@ -220,12 +221,12 @@ events('a view tells the changes of the store behind it in its own way, under th
 events('new settings: feeds stay, but for those of a family that is told otherwise now', () => {
   const { open, write, clock, hub } = scene()
   const feed = open()
-  hub.set({ ...SETTINGS, heartbeat: 10 }, [{ ...family, schema: { type: 'object' } }])
+  hub.set({ ...SETTINGS, heartbeat: 10 }, [{ ...family, schema: { type: 'object' } }], NOBODY)
   write()
   clock.advance(0)
   assert.equal(numbers(feed.told()), [1])
   assert.not(feed.state.ended)
-  hub.set(SETTINGS, [{ ...family, secrets: ['price', 'n'] }])
+  hub.set(SETTINGS, [{ ...family, secrets: ['price', 'n'] }], NOBODY)
   assert.ok(feed.state.ended)
 })
 

@@ -45,7 +45,7 @@ const NEEDS: Readonly<Record<number, readonly [name: string, value: RegExp]>> = 
   303: ['location', /^\/user\/alice\?x=1$/],
   307: ['location', /^\/user\/alice\?x=1$/],
   308: ['location', /^\/user\/alice\?x=1$/],
-  401: ['www-authenticate', /^Cookie realm="\/", form-action="\/session"/],
+  401: ['www-authenticate', /^Cookie realm="users", form-action="\/session"/],
   405: ['allow', /^(?=.*GET)(?=.*PATCH)(?!.*PUT)/],
   413: ['retry-after', /^\d+$/],
   415: ['accept', /application\/json/],

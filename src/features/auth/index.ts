@@ -7,6 +7,7 @@ import { milliseconds } from '../../core/quantity.js'
 import { sessionRegistry, type Sessions } from '../../core/sessions.js'
 import type { Entry } from '../../core/store.js'
 import { user } from '../../core/user.js'
+import type { HttpRequest } from '../../wire/message.js'
 import type { Feature } from '../feature.js'
 import { admission, type Rules } from './admission.js'
 import { sessionCookie } from './cookie.js'
@@ -34,8 +35,14 @@ export const auth: Feature<typeof options> = {
     const challenge = challengeOf(realm ?? people?.family.plural ?? 'api', cookie.name, form)
     const gate: Gate = { service, sessions, cookie, people, challenge }
     const kept = rules.protect === 'none' ? {} : { admit: admission(gate, rules) }
+    const reads =
+      rules.protect === 'all' ? (request: HttpRequest) => seenSessionOf(gate, request) !== undefined : undefined
     if (people === undefined)
-      return { ...kept, warnings: rules.protect === 'none' ? [] : [nobody(rules, 'there is nobody with a password')] }
+      return {
+        ...kept,
+        late: { reads, challenge },
+        warnings: rules.protect === 'none' ? [] : [nobody(rules, 'there is nobody with a password')],
+      }
 
     const keeper = doorkeeper(service.crypto, service.chance.token(KEY_BYTES))
     const { store } = service
@@ -52,7 +59,7 @@ export const auth: Feature<typeof options> = {
       ...kept,
       resources: [sessionResource(gate, people, keeper)],
       control: root => sessionsResources(gate, people, root),
-      late: { login: request => seenSessionOf(gate, request) },
+      late: { login: request => seenSessionOf(gate, request), reads, challenge },
       banner: rules.protect === 'none' ? [] : [['Login', `POST ${form} for ${rules.protect}`]],
       warnings: [
         ...cookie.warnings,

@@ -50,7 +50,7 @@ export const control: Feature<typeof options> = {
   doc: 'the server itself can be watched and steered',
   options,
   byDefault: {},
-  open({ token: given }, { host, families, service, keep }) {
+  open({ token: given }, { host, families, service, shared }) {
     const steering = (root: string): Resource[] => {
       const view = { families, service }
       return [
@@ -60,8 +60,9 @@ export const control: Feature<typeof options> = {
         clockResource(view, root),
       ]
     }
+    // One for all worlds: nobody is ever told another.
     const token =
-      given ?? (isPrivate(host) ? undefined : keep('control token', () => service.chance.token(TOKEN_BYTES)))
+      given ?? (isPrivate(host) ? undefined : shared('control token', () => service.chance.token(TOKEN_BYTES)))
     if (token === undefined) return { middleware: explaining, control: steering }
     return {
       middleware: explaining,

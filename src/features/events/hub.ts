@@ -5,6 +5,7 @@ import type { Cancel, Clock } from '../../core/clock.js'
 import type { Family } from '../../core/family.js'
 import type { Store } from '../../core/store.js'
 import type { Sink } from '../../wire/message.js'
+import type { Late } from '../../wire/service.js'
 import { channelOf, type About, type Channel } from './channel.js'
 import { openFeed, type Feed, type Opening } from './feed.js'
 
@@ -19,9 +20,14 @@ export interface HubSettings {
   readonly feeds: number
 }
 
+/** Who is logged in, and who may read. */
+type Who = Pick<Late, 'login' | 'reads'>
+
 export interface Hub {
-  /** Takes new settings over; who follows a family that is not the same any more has to come back. */
-  set(settings: HubSettings, families: readonly Family[]): void
+  /** Takes new settings over; who follows a family that is not the same any more, or a version of it, has to come back. */
+  set(settings: HubSettings, families: readonly Family[], who: Who): void
+  /** Asked again and again for each feed, by the present settings. */
+  readonly who: Who
   /** Whether no more feeds may be opened. */
   full(): boolean
   /** What happens in a store. Nothing is watched before somebody has asked. */
@@ -38,6 +44,7 @@ const LIFE = 6
 
 export const hubOf = (clock: Clock, chance: Chance, first: HubSettings): Hub => {
   let settings = first
+  let who: Who = { login: undefined, reads: undefined }
   let known = new Map<string, string>()
   const feeds = new Set<Feed>()
   const channels = new WeakMap<Store, Channel>()
@@ -51,16 +58,22 @@ export const hubOf = (clock: Clock, chance: Chance, first: HubSettings): Hub => 
   }
 
   return {
-    set(next, families) {
+    set(next, families, present) {
       settings = next
+      who = present
       const now = new Map(families.map(family => [family.singular, looks(family)]))
       const before = known
       known = now
       // What was told so far would have to be told in another way: a secret more, another key.
       for (const feed of feeds) {
-        const { singular } = feed.about.family
-        if (before.get(singular) !== now.get(singular)) feed.end()
+        const { family, service } = feed.about
+        // What a version was is not known any more: it may be another one now, or gone.
+        const isView = service.store.view !== undefined
+        if (isView || before.get(family.singular) !== now.get(family.singular)) feed.end()
       }
+    },
+    get who() {
+      return who
     },
     full: () => feeds.size >= settings.feeds,
     channel(store) {

@@ -72,7 +72,7 @@ export const events: Feature<typeof options> = {
     const settings = { heartbeat: atLeastOne(heartbeat), history, retry: atLeastOne(retry), feeds }
     const kept = keep<Kept>(KEPT, () => ({}))
     const hub = (kept.hub ??= hubOf(service.wall, service.chance, settings))
-    hub.set(settings, families)
+    hub.set(settings, families, service.late)
     return {
       late: { follow: (request, about) => follow(request, about, hub, service) },
       close: ({ final }) => {
@@ -114,16 +114,23 @@ const follow = (request: HttpRequest, about: About, hub: Hub, root: Service): Ht
     headers: HEADERS,
     note: key === undefined ? `feed of ${family.plural}` : `feed of one ${family.singular}`,
     stream: sink => {
-      const feed = hub.open(channel, about, sink, { seen, allowed: admission(request, service) })
+      const feed = hub.open(channel, about, sink, { seen, allowed: admission(request, hub) })
       return () => feed?.close()
     },
   }
 }
 
-/** Whether the session that a feed was opened in is still alive; a feed that nobody was logged in for needs none. */
-const admission = (request: HttpRequest, { late }: Service): (() => boolean) => {
-  const handle = late.login?.(request)?.handle
-  return handle === undefined ? () => true : () => late.login?.(request)?.handle === handle
+/**
+ * Whether whoever opened a feed may still read, by the settings that hold then: the session that it was opened in must be
+ * alive, and one that nobody was logged in for needs none as long as nobody does.
+ */
+const admission = (request: HttpRequest, hub: Hub): (() => boolean) => {
+  const handle = hub.who.login?.(request)?.handle
+  return () => {
+    const { login, reads } = hub.who
+    if (reads?.(request) === false) return false
+    return handle === undefined || login === undefined || login(request)?.handle === handle
+  }
 }
 
 const HEADERS = [

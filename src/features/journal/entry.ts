@@ -1,5 +1,6 @@
 /** One exchange as the journal keeps it: what was at hand anyway, and nothing written before somebody asks. */
 
+import { leavesNothing } from '../../core/fault.js'
 import type { FieldList, ProblemName } from '../../core/problem.js'
 import type { Asked } from '../../wire/explanation.js'
 import type { Facts, HttpRequest, HttpResponse } from '../../wire/message.js'
@@ -51,13 +52,15 @@ export const record = (
   id: number,
   { method, path, query, headers, resource, content: { present } }: HttpRequest,
   content: Kept | undefined,
-  { status, headers: fields, body, stream, note, problem, facts }: HttpResponse,
+  { status: meant, headers: fields, body, stream, note, problem, facts, fault }: HttpResponse,
   time: number,
   milliseconds: number,
 ): Entry => {
   // HEAD sends none of it.
   const answered = method === 'HEAD' ? undefined : keep(body)
   const streams = stream !== undefined
+  // Of an answer that was to be none, nobody has seen a status; the access log says 0, too.
+  const status = fault !== undefined && leavesNothing(fault) ? 0 : meant
   const unread = present && content === undefined
   const response = { status, headers: fields, content: answered, streams, note, problem, facts }
   const size = sizeOf(path, query, headers, fields, note) + (content?.bytes.length ?? 0) + (answered?.bytes.length ?? 0)

@@ -35,9 +35,9 @@ const CONDITIONS: Readonly<
     read: value => (value.startsWith('/') || value === '*' ? pathCondition(value) : undefined),
   },
   status: {
-    hint: 'a status or a class of them, as in 404 or 4xx',
+    hint: 'a status or a class of them, as in 404 or 4xx; 0 for no answer',
     read: value =>
-      /^[1-5](?:\d\d|xx)$/i.test(value)
+      /^(?:0|[1-5](?:\d\d|xx))$/i.test(value)
         ? entry => new RegExp(`^${value.replaceAll(/x/gi, '.')}$`).test(String(entry.response.status))
         : undefined,
   },

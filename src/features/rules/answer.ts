@@ -29,7 +29,7 @@ export const answerer = ({ then }: Rule, title: string, service: Service) => {
   return (request: HttpRequest, next: Handler): Awaitable<HttpResponse> =>
     settle(plain(request, next), response => {
       const marked = fields.length === 0 ? response : replaceHeaders(response, fields)
-      const said = withNote(marked, title)
+      const said = { ...withNote(marked, title), facts: { ...marked.facts, rule: title } }
       if (!fault) return said
       return { ...said, fault, note: leavesNothing(fault) ? `${fault} by ${title}` : `${said.note}, ${fault}` }
     })

@@ -149,6 +149,18 @@ const fieldsOf = (request: HttpRequest, field: string, { name }: Version): Field
   ...(request.headers['origin'] === undefined ? [] : ['Access-Control-Expose-Headers', field]),
 ]
 
+/** What stands round a resource, as each version has it. */
+const roundOf =
+  (
+    pick: (request: HttpRequest) => VersionView | Problem,
+    views: readonly VersionView[],
+    own: (view: VersionView) => Resource,
+  ): Middleware =>
+  next => {
+    const rounds = new Map<VersionView | Problem, Handler>(views.map(view => [view, own(view).round?.(next) ?? next]))
+    return request => (rounds.get(pick(request)) ?? next)(request)
+  }
+
 /** One path for all versions: each request says which it means. */
 const byRequest = (
   views: readonly VersionView[],
@@ -172,12 +184,16 @@ const byRequest = (
       }
     return {
       ...resource,
+      ...(resource.round !== undefined && { round: roundOf(request => pick(request, resource), views, own) }),
       methods: Object.fromEntries(
         Object.entries(resource.methods).map(([method, usually]) => [method, handlerOf(method, usually)]),
       ),
       finish: (request, response) => {
         const view = pick(request, resource)
-        if (view instanceof Problem) return by === 'header' ? varyBy(response, header) : response
+        if (view instanceof Problem) {
+          const told = resource.finish?.(request, response) ?? response
+          return by === 'header' ? varyBy(told, header) : told
+        }
         const { version } = view
         const successor = successorOf(version, all, usual)
         const type =
