@@ -52,7 +52,7 @@ shown('what is below /-/, and its methods', async () => {
   const rows = [...readme.matchAll(/^\| `(\/-\/[^`]*)` +\| `([A-Z, ]+)` +\| \S/gm)]
   assert.ok(rows.length >= 10)
   const webhooks = [{ url: 'http://localhost:9/' }]
-  await withServer(USERS, { webhooks }, async ({ url }) => {
+  await withServer(USERS, { webhooks, legacy: true }, async ({ url }) => {
     for (const [, path = '', methods = ''] of rows) {
       const answer = await ask(url + path.replaceAll(/<\w+>/g, '1'), { method: 'OPTIONS' })
       assert.is(answer.headers.get('allow'), `${methods.replace('GET', 'GET, HEAD')}, OPTIONS`, path)
