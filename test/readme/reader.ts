@@ -11,6 +11,10 @@ import { within } from '../harness.js'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TSX = import.meta.resolve('tsx')
 
+/** What a reader has installed beside restage, and what of it `npx` runs. */
+const PACKAGES = ['uvu', 'vitest', '@playwright']
+const RUNNERS = { vitest: 'node_modules/vitest/vitest.mjs', playwright: 'node_modules/@playwright/test/cli.js' }
+
 /** The port that the README speaks of. */
 const USUAL = 4000
 
@@ -26,12 +30,21 @@ export interface Reader {
   run(command: string): Promise<Ran>
   /** Starts a server in the place of the one before, and gives back its banner. */
   start(command: string): Promise<string>
-  /** The access log of the server, so far. */
-  log(): string
-  /** Runs a file with Node. */
-  node(name: string): Promise<Ran>
+  /** Starts a command that does not end by itself; it is ended with the reader's folder, or before. */
+  leave(command: string): Left
+  /** The access log of the server, so far, and what it has said beside it. */
+  log(): { readonly out: string; readonly err: string }
+  /** Runs a file with what it is written for: a test runner that it imports from, or Node. */
+  execute(name: string, text: string): Promise<Ran>
   /** Holds all that has been written in TypeScript to its types, as strictly as can be. */
   compile(): Promise<Ran>
+}
+
+/** A command that goes on while others are run. */
+export interface Left {
+  /** All that it has printed. */
+  output(): string
+  end(): Promise<void>
 }
 
 interface Kept {
@@ -50,8 +63,8 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
   const there = (text: string): string => text.replaceAll(`localhost:${USUAL}`, `localhost:${port}`)
   const back = (text: string): string => text.replaceAll(String(port), String(USUAL))
 
-  const begin = (program: string, args: readonly string[]): Kept => {
-    const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: home, PORT: String(port) }
+  const begin = (program: string, args: readonly string[], variables?: NodeJS.ProcessEnv): Kept => {
+    const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: home, ...variables }
     const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const [out, err]: [string[], string[]] = [[], []]
     child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text))
@@ -73,6 +86,11 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
     await within(5000, 'the end of a command', kept.closed)
   }
 
+  const leave = (command: string): Left => {
+    const kept = begin('bash', ['-c', `exec ${there(command)}`])
+    return { output: () => back(kept.out.join('') + kept.err.join('')), end: () => end(kept) }
+  }
+
   const finish = async (kept: Kept, what: string): Promise<Ran> => {
     try {
       const code = await within(20_000, what, kept.closed)
@@ -85,7 +103,7 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
   let server: Kept | undefined
   const start = async (command: string): Promise<string> => {
     if (server !== undefined) await end(server)
-    const started = (server = begin('bash', ['-c', `exec ${there(command)}`]))
+    const started = (server = begin('bash', ['-c', `exec ${there(command)}`], { PORT: String(port) }))
     const ready = new Promise<string>((resolve, reject) => {
       started.child.stderr?.on('data', () => {
         const said = started.err.join('')
@@ -102,21 +120,26 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
     await symlink(ROOT, join(folder, 'node_modules/restage'))
     const program = `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, 'bin/restage.js'))} "$@"\n`
     await writeFile(join(programs, 'restage'), `#!/bin/sh\n${program}`, { mode: 0o755 })
-    const npx = `[ "$1" = restage ] || { echo "npx $1 is not known here"; exit 127; }\nshift\n`
-    await writeFile(join(programs, 'npx'), `#!/bin/sh\n${npx}${program}`, { mode: 0o755 })
+    const cases = Object.entries({ restage: 'bin/restage.js', ...RUNNERS }).map(
+      ([name, file]) =>
+        `${name}) shift; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(ROOT, file))} "$@";;\n`,
+    )
+    const npx = `case "$1" in\n${cases.join('')}*) echo "npx $1 is not known here"; exit 127;;\nesac\n`
+    await writeFile(join(programs, 'npx'), `#!/bin/sh\n${npx}`, { mode: 0o755 })
+    for (const name of PACKAGES) await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
     // In a terminal curl shows no progress when it prints; nor may it here.
     await writeFile(join(home, '.curlrc'), 'silent\nshow-error\nmax-time = 10\n')
     await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
     await use({
       folder,
-      write: (name, text) => writeFile(join(folder, name), text),
+      write: (name, text) => writeFile(join(folder, name), `${there(text)}\n`),
       run: command => finish(begin('bash', ['-c', `exec 2>&1; ${there(command)}`]), command),
       start,
-      log: () => back(server?.out.join('') ?? ''),
-      compile: async () => {
-        const compilerOptions = {
+      leave,
+      log: () => ({ out: back(server?.out.join('') ?? ''), err: back(server?.err.join('') ?? '') }),
+      async compile() {
+        const strict = {
           target: 'es2023',
-          lib: ['es2023', 'esnext.disposable'],
           module: 'nodenext',
           types: ['node'],
           typeRoots: [join(ROOT, 'node_modules/@types')],
@@ -125,10 +148,26 @@ export const asReader = async (use: (reader: Reader) => Promise<void>): Promise<
           exactOptionalPropertyTypes: true,
           noEmit: true,
         }
-        await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-        return finish(begin(join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.']), 'tsc')
+        const lib = ['es2023', 'esnext.disposable']
+        // Playwright's own types are of a page; restage's have to do without.
+        const ofPages = ['*.spec.ts', 'playwright.config.ts']
+        const projects = [
+          { compilerOptions: { ...strict, lib }, include: ['*.ts'], exclude: ofPages },
+          { compilerOptions: { ...strict, lib: [...lib, 'dom'] }, include: ofPages },
+        ]
+        let ran: Ran = { code: 0, output: '' }
+        for (const [index, project] of projects.entries()) {
+          const name = `tsconfig.${index}.json`
+          await writeFile(join(folder, name), JSON.stringify(project))
+          if (ran.code === 0) ran = await finish(begin(join(ROOT, 'node_modules/.bin/tsc'), ['-p', name]), 'tsc')
+        }
+        return ran
       },
-      node: name => finish(begin(process.execPath, ['--import', TSX, name]), name),
+      execute(name, text) {
+        const [, from = ''] = /^import .* from '(vitest|node:test)'$/m.exec(text) ?? []
+        if (from === 'vitest') return finish(begin('npx', ['vitest', 'run', name]), name)
+        return finish(begin(process.execPath, [...(from === '' ? [] : ['--test']), '--import', TSX, name]), name)
+      },
     })
   } finally {
     for (const kept of children) await end(kept)
