@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +25,8 @@ interface Result {
   readonly milliseconds: number
 }
 
-/** As many as the smallest machine that runs the tests has processors. */
-const AT_ONCE = 2
+/** One more than there are processors, because many tests wait for most of their time. */
+const AT_ONCE = availableParallelism() + 1
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
@@ -34,7 +35,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     // Seconds that one file may take.
-    timeout: { type: 'string', default: '120' },
+    timeout: { type: 'string', default: '200' },
     // Seconds that a process may stay after its last test: a server that was left open never lets it go.
     grace: { type: 'string', default: '5' },
   },
@@ -196,7 +197,9 @@ const tell = (file: string, { report, fault, output, milliseconds }: Result): vo
   console.log(`FAIL ${name}: ${fault ?? `${broken} of ${report.total} tests`}\n${output}`)
 }
 
-const queue = [...files].toSorted()
+// Those that do the most stand in no folder: begun last, they would be waited for alone.
+const depth = (file: string): number => file.split('/').length
+const queue = [...files].toSorted().toSorted((a, b) => depth(a) - depth(b))
 const worker = async (): Promise<void> => {
   const file = queue.shift()
   if (file === undefined) return
