@@ -4,12 +4,17 @@ import type { App } from '../app.js'
 import type { Service } from '../wire/service.js'
 import { steer, type Steering } from './steering.js'
 
+/** The global `fetch` of whoever compiles this; these types ask for no library of their own. */
+type Fetch = typeof globalThis extends { readonly fetch: infer Found extends (...all: never[]) => unknown }
+  ? Found
+  : (input: string, init?: object) => Promise<unknown>
+
 export interface Sandbox<Names extends string = string> extends Steering<Names> {
   readonly name: string
   /** Sent with a request, they make it see this world: for clients other than `fetch` below. */
   readonly headers: Readonly<Record<string, string>>
   /** `fetch` into this world; the path begins with a slash, behind the base. */
-  fetch(path: string, init?: RequestInit): Promise<Response>
+  fetch(path: string, init?: Parameters<Fetch>[1]): ReturnType<Fetch>
 }
 
 /** @throws {Error} When sandboxes are off, or there can be no more. */
