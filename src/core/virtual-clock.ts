@@ -20,6 +20,8 @@ export interface VirtualClock extends Clock {
 
 interface Due {
   readonly at: number
+  /** In which order they came. */
+  readonly number: number
   readonly call: () => void
 }
 
@@ -28,6 +30,7 @@ export const virtualClock = (real: Clock): VirtualClock => {
   let frozenAt: number | undefined
   let waking: Cancel | undefined
   const waiting = new Set<Due>()
+  let count = 0
 
   const now = (): number => frozenAt ?? real.now() + offset
 
@@ -41,7 +44,9 @@ export const virtualClock = (real: Clock): VirtualClock => {
   const wake = (): void => {
     waking?.()
     waking = undefined
-    for (let due = next(); due !== undefined && due.at <= now(); due = next()) {
+    // What is asked for meanwhile waits for the next turn: who asks again at once must not keep everybody else out.
+    const latest = count
+    for (let due = next(); due !== undefined && due.at <= now() && due.number <= latest; due = next()) {
       waiting.delete(due)
       due.call()
     }
@@ -58,7 +63,7 @@ export const virtualClock = (real: Clock): VirtualClock => {
   return {
     now,
     after(milliseconds, call) {
-      const due = { at: now() + Math.max(0, milliseconds), call }
+      const due = { at: now() + Math.max(0, milliseconds), number: ++count, call }
       waiting.add(due)
       // Not before this call has returned, even when it is due already; so the clock below calls.
       if (frozenAt === undefined && next() === due) {

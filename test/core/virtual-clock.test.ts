@@ -102,4 +102,17 @@ tests('who is called may wait for more', () => {
   assert.is(count, 3)
 })
 
+tests('who asks again at once gets the next turn, and does not keep time from going on', () => {
+  const { clock } = made()
+  let called = 0
+  const again = (): void => {
+    called++
+    clock.after(0, again)
+  }
+  clock.after(0, again)
+  clock.advance(1000)
+  assert.is(called, 1)
+  assert.is(clock.now(), 2000)
+})
+
 tests.run()
