@@ -39,7 +39,7 @@ export interface Target {
   drop(reason: string): void
 }
 
-export type Tools = Pick<Service, 'clock' | 'chance' | 'crypto' | 'post'>
+export type Tools = Pick<Service, 'clock' | 'wall' | 'chance' | 'crypto' | 'post'>
 
 /** Before it is tried again, in milliseconds; then it is given up. */
 const WAITS: readonly number[] = [1000, 5000, 30_000]
@@ -62,7 +62,7 @@ interface Underway extends Delivery {
 
 const nothing = (): void => {}
 
-export const targetOf = (first: Subscription, { clock, chance, crypto, post }: Tools): Target => {
+export const targetOf = (first: Subscription, { clock, wall, chance, crypto, post }: Tools): Target => {
   let subscription = first
   let status: Target['status'] = 'active'
   let draining = false
@@ -97,7 +97,7 @@ export const targetOf = (first: Subscription, { clock, chance, crypto, post }: T
   const send = (delivery: Underway): void => {
     delivery.state = 'sending'
     const at = clock.now()
-    const sending = attempt(delivery.message, at)
+    const sending = attempt(delivery.message)
     delivery.cancel = sending.cancel
     void sending.done.then(result => {
       // Dropped in the meantime.
@@ -109,8 +109,9 @@ export const targetOf = (first: Subscription, { clock, chance, crypto, post }: T
     })
   }
 
-  const attempt = ({ id, body }: Message, at: number): Sending => {
-    const seconds = Math.floor(at / 1000)
+  const attempt = ({ id, body }: Message): Sending => {
+    // The receiver compares it with the time that it is there, and takes nothing that is five minutes off.
+    const seconds = Math.floor(wall.now() / 1000)
     const headers = Object.entries({
       'Content-Type': 'application/json',
       'User-Agent': 'restage',

@@ -86,6 +86,16 @@ telling('a change in a sandbox is told as well, signed with the secret that the 
   assert.is(field(message, 'webhook-signature'), expected)
 })
 
+telling('webhook-timestamp is the time that it is for the receiver, wherever the clock here was set', async () => {
+  const world = await worldOf({ webhooks: [{ url: 'http://localhost:9000/hook' }] })
+  world.app.service.world.clock.advance(3_600_000)
+  await world.change()
+  const [message] = world.arrived
+  assert.ok(message)
+  assert.is(Number(field(message, 'webhook-timestamp')), Math.floor(world.app.service.wall.now() / 1000))
+  assert.is(world.app.service.now() - world.app.service.wall.now(), 3_600_000)
+})
+
 for (const settings of [{}, { webhooks: false }, { webhooks: true }, { webhooks: [] }])
   telling(`${JSON.stringify(settings)}: nothing is sent`, async () => {
     const world = await worldOf(settings)
