@@ -1,7 +1,8 @@
 /** The settings of what is refused for its size, number or slowness. */
 
-import { SIZE_PATTERN, SPAN_PATTERN } from '../core/quantity.js'
+import { SIZE_PATTERN } from '../core/quantity.js'
 import type { Schema } from '../core/schema.js'
+import { span } from '../core/span.js'
 import { rate } from '../features/rate.js'
 
 const size = (description: string, value: string, flag?: string) =>
@@ -14,17 +15,6 @@ const size = (description: string, value: string, flag?: string) =>
     default: value,
     hint: 'a size, as in 512kb or 1mb',
     ...(flag !== undefined && { flag, rare: true as const }),
-  }) as const
-
-const span = (description: string, value: string) =>
-  ({
-    anyOf: [
-      { type: 'string', pattern: SPAN_PATTERN },
-      { type: 'integer', minimum: 0 },
-    ],
-    description,
-    default: value,
-    hint: 'a span of time, as in 500ms, 10s or 2m',
   }) as const
 
 export const limits = {

@@ -1,18 +1,7 @@
 /** The settings of sessions and of what needs one. */
 
-import { SPAN_PATTERN } from '../../core/quantity.js'
 import type { Infer, Schema } from '../../core/schema.js'
-
-const span = (description: string, value: string) =>
-  ({
-    anyOf: [
-      { type: 'string', pattern: SPAN_PATTERN },
-      { type: 'integer', minimum: 0 },
-    ],
-    description,
-    default: value,
-    hint: 'a span of time, as in 30s, 20m or 12h',
-  }) as const
+import { span } from '../../core/span.js'
 
 /** RFC 6265 §4.1.1: a token. */
 const COOKIE_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$"
