@@ -3,7 +3,9 @@
 import { chromium, type Browser } from 'playwright-core'
 import { within } from '../harness.js'
 
-const FLAGS = [
+export const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+export const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +23,7 @@ export const withBrowser = async (
 ): Promise<void> => {
   const rules = names.map(name => `MAP ${name} 127.0.0.1`).join(', ')
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: EXECUTABLE,
     args: [...FLAGS, ...(rules === '' ? [] : [`--host-resolver-rules=${rules}`])],
     timeout: 30_000,
   })

@@ -5,19 +5,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withServer, within } from '../harness.js'
-
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { EXECUTABLE, FLAGS } from './chromium.js'
 
 const USERS = new URL('../../fixtures/users.yaml', import.meta.url).pathname
 

@@ -1,13 +1,12 @@
 /** What a real browser does with the session cookie: a page of another port logs in, writes, is thrown out and logs out. */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask, send, USERS, withServer } from '../harness.js'
 import type { Api } from '../../src/index.js'
 import { withBrowser } from './chromium.js'
+import { withPage } from './page.js'
 
 interface Step {
   readonly method: string
@@ -30,21 +29,6 @@ const perform = async ({ url, step }: { url: string; step: Step }): Promise<{ st
     return { status: response.status, text: await response.text() }
   } catch (error) {
     return { status: 0, text: String(error) }
-  }
-}
-
-const withPage = async (use: (port: number) => Promise<void>): Promise<void> => {
-  const server = createServer((_, res) => {
-    res
-      .writeHead(200, { 'Content-Type': 'text/html' })
-      .end('<!doctype html><link rel="icon" href="data:,"><title>app</title>')
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  try {
-    await use((server.address() as AddressInfo).port)
-  } finally {
-    server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
   }
 }
 
