@@ -111,6 +111,9 @@ const freshKey = ({ singular, key, schema }: Subject, keys: readonly string[]): 
   return names.find(one => !keys.includes(one)) ?? `${name}-${keys.length + 2}`
 }
 
+/** What a schema refuses. Any other refusal has to do with how the server is set. */
+const UNPROCESSABLE = 422
+
 /** Two changes of one field that the server takes. A schema may refuse some, so they are tried. */
 const editsOf = async (
   family: Subject,
@@ -126,6 +129,7 @@ const editsOf = async (
     ['note', ['first', 'second']] as const,
     ...fields.flatMap(([name, value]) => choices(value, family, name).map(edits => [name, edits] as const)),
   ]
+  let refused = UNPROCESSABLE
   for (const [name, [first, second]] of candidates) {
     const edits: [Fields, Fields] = [
       { ...content, [name]: first },
@@ -136,8 +140,13 @@ const editsOf = async (
     // oxlint-disable-next-line no-await-in-loop
     await putBack()
     if (answers.every(succeeded)) return [name, edits]
+    refused = answers.find(answer => !succeeded(answer))?.status ?? refused
   }
-  throw new NoSubject(`The schema lets no field of ${item} be changed, so there is nothing that two could change.`)
+  const why =
+    refused === UNPROCESSABLE
+      ? `The schema lets no field of ${item} be changed`
+      : `PUT ${item} is answered with ${refused}, whatever is changed`
+  throw new NoSubject(`${why}, so there is nothing that two could change.`)
 }
 
 /** Whoever is not shown the secrets has to think one up where the schema demands it. */

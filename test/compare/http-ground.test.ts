@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import type { Subject } from '../../src/compare/ground.js'
 import { prove } from '../../src/compare/proof.js'
 import { PROOFS } from '../../src/compare/proofs/index.js'
-import { sceneOn } from '../../src/compare/scene.js'
+import { NoSubject, sceneOn } from '../../src/compare/scene.js'
 import { inTurn, type Exchange } from '../../src/compare/traffic.js'
 import type { Settings } from '../../src/index.js'
 import { ask, send, USERS, withServer } from '../harness.js'
@@ -112,5 +112,39 @@ tests('a watcher that breaks off ends the proof, and all is put back', () =>
     assert.is(await ground.state(), before)
   }),
 )
+
+for (const [title, data, settings, said] of [
+  [
+    'a server that wants If-Match',
+    USERS,
+    { requireMatch: true },
+    'PUT /user/alice is answered with 428, whatever is changed, so there is nothing that two could change.',
+  ],
+  [
+    'nobody is logged in',
+    USERS,
+    { auth: { protect: 'writes' } },
+    'PUT /user/alice is answered with 401, whatever is changed, so there is nothing that two could change.',
+  ],
+  [
+    'a schema for one record',
+    {
+      users: [{ username: 'alice' }],
+      restage: { resources: { user: { schema: { properties: { username: {} }, additionalProperties: false } } } },
+    },
+    {},
+    'The schema lets no field of /user/alice be changed, so there is nothing that two could change.',
+  ],
+] as const)
+  tests(`${title}: there is nothing to compare, and it says why`, () =>
+    withServer(data, { legacy: true, ...settings } as Settings, async ({ url }) => {
+      const ground = await httpGround(url, '', [PERSON], false)
+      const before = await ground.state()
+      const error: unknown = await sceneOn(ground, undefined).catch((reason: unknown) => reason)
+      assert.instance(error, NoSubject)
+      assert.is((error as Error).message, said)
+      assert.is(await ground.state(), before)
+    }),
+  )
 
 tests.run()
