@@ -14,8 +14,8 @@ export interface Scene {
   readonly item: string
   /** The path of a record that is not there yet. */
   readonly freshItem: string
-  /** Where the interface begins: the base, or a slash. */
-  readonly root: string
+  /** The path of all records. */
+  readonly collection: string
   old(verb: Verb, key?: string): string
   readonly key: string
   readonly fresh: string
@@ -57,7 +57,7 @@ export const sceneOn = async (ground: Ground, wanted: string | undefined): Promi
   const [edited, edits] = await editsOf(family, content, itemOf(record.key), open(), putBack)
   return {
     family,
-    root: base || '/',
+    collection: `${base}/${family.plural}`,
     key: record.key,
     fresh,
     item: itemOf(record.key),
