@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { switchesOf } from '../../src/cli/switches.js'
+import { switchesOf } from '../../src/server/switches.js'
 import { objectFixture, type Fixture } from '../../src/fixtures.js'
 import type { Settings } from '../../src/grammar.js'
 import type { Replaced } from '../../src/server/replace.js'

@@ -1,22 +1,24 @@
-/** What is switched on and off by a key while it is served: stronger than all settings, and over every reload of the files. */
+/** What is switched on and off while it is served: stronger than all settings, and over every reload of the files. */
 
 import { mergeSettings } from '../config.js'
 import type { Fixture } from '../fixtures.js'
 import type { Settings } from '../grammar.js'
-import type { Started } from '../server/start.js'
+import type { Replaced } from './replace.js'
 
 export type SwitchName = 'latency' | 'chaos'
 
+export type Replace = (fixture: Fixture, settings: Settings) => Promise<Replaced>
+
 export interface Switches {
   /** For whoever brings a new fixture: what has been switched stays so. */
-  readonly replace: Started['replace']
+  readonly replace: Replace
   isOn(name: SwitchName): boolean
   /** On is what the settings say, or what is usual where they say nothing. Gives whether it is on now; rejects as `replace` does. */
   toggle(name: SwitchName): Promise<boolean>
 }
 
-/** `fixture` and `settings` are what is served now. */
-export const switchesOf = (server: Pick<Started, 'replace'>, fixture: Fixture, settings: Settings): Switches => {
+/** `fixture` and `settings` are what is served now, and `server` serves something else instead. */
+export const switchesOf = (server: { replace: Replace }, fixture: Fixture, settings: Settings): Switches => {
   let served = { fixture, settings }
   let switched: Readonly<Partial<Record<SwitchName, boolean>>> = {}
   /** A key and a save at the same time: the second one begins with what the first one has made. */
