@@ -176,6 +176,7 @@ const serviceOf = (
       challenge: undefined,
       follow: undefined,
       sandbox: undefined,
+      steers: undefined,
       journal: undefined,
       rules: undefined,
     },

@@ -7,7 +7,7 @@ import { Problem } from '../../core/problem.js'
 import type { Schema } from '../../core/schema.js'
 import { isPrivate } from '../../wire/authority.js'
 import { explanationField } from '../../wire/explanation.js'
-import { header, withHeaders, type Middleware, type Resource } from '../../wire/message.js'
+import { header, withHeaders, type HttpRequest, type Middleware, type Resource } from '../../wire/message.js'
 import { prefersExplanation } from '../../wire/prefer.js'
 import { varyBy } from '../../wire/vary.js'
 import type { Feature } from '../feature.js'
@@ -64,15 +64,15 @@ export const control: Feature<typeof options> = {
     const token =
       given ?? (isPrivate(host) ? undefined : shared('control token', () => service.chance.token(TOKEN_BYTES)))
     if (token === undefined) return { middleware: explaining, control: steering }
+    const steers = (request: HttpRequest): boolean =>
+      isSame(/^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? '', token)
     return {
       middleware: explaining,
       control: steering,
+      late: { steers },
       admit: resource =>
         resource.control === true
-          ? next => request =>
-              isSame(/^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? '', token)
-                ? next(request)
-                : service.trouble(demand(service.base), request)
+          ? next => request => (steers(request) ? next(request) : service.trouble(demand(service.base), request))
           : undefined,
       banner: given === undefined ? [['Control', `Authorization: Bearer ${token}`]] : [],
     }
