@@ -7,7 +7,6 @@ import { printable, quoted } from '../core/printable.js'
 import type { State } from '../core/store.js'
 import type { Step } from '../core/world.js'
 import type { Started } from '../server/start.js'
-import type { SwitchName } from '../server/switches.js'
 import { counted } from './counted.js'
 
 /** What the keys act upon. */
@@ -99,7 +98,7 @@ function help(stage: Stage): void {
   for (const { key, doc } of keys) stage.say(`  ${stage.chalk.bold(key)}  ${doc(stage)}`)
 }
 
-function switching(key: string, name: SwitchName, said: string): Key {
+function switching(key: string, name: string, said: string): Key {
   return {
     key,
     doc: stage =>

@@ -20,7 +20,7 @@ import { systemPost } from './post.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
 import { inPlace, postponed, replaceRecords, type Replaced } from './replace.js'
-import { switchesOf, type Switches } from './switches.js'
+import { switchesOf, type Overlay } from './switches.js'
 
 export interface Started extends Pick<Listening, 'url' | 'port' | 'close'> {
   /** The one that answers now. */
@@ -31,7 +31,7 @@ export interface Started extends Pick<Listening, 'url' | 'port' | 'close'> {
    */
   replace(fixture: Fixture, settings: Settings): Promise<Replaced>
   /** One for everybody who switches. */
-  readonly switches: Omit<Switches, 'replace'>
+  readonly switches: Omit<Overlay, 'replace'>
 }
 
 /**
@@ -48,27 +48,12 @@ export const start = async (
   const world = await populate(fixture)
   const asked = configure(elsewhere === undefined ? settings : { ...settings, port: elsewhere })
   let origin: string | undefined
-  const platform: Platform = {
-    world,
-    wall: systemClock,
-    digest,
-    chance: chanceOf(asked.seed),
-    crypto: systemCrypto,
-    post: systemPost,
-    origin: () => origin,
-    keep: keeper(),
-  }
   let served = { fixture, settings }
-  let app = assemble(asked, await familiesOf(fixture, asked), platform)
-  const { url, port, close, pass } = await listen(app, observer).catch(async (error: unknown) => {
-    await app.close()
-    throw error
-  })
-  origin = url
   const replace = async (next: Fixture, wanted: Settings): Promise<Replaced> => {
     if (wanted.static !== undefined) await checkFolder(wanted.static)
     const config = inPlace(configure(wanted), asked)
     const families = await familiesOf(next, config)
+    const { pass } = await listening
     app = await pass(config.static, () => assemble(config, families, platform))
     const before = served
     served = { fixture: next, settings: wanted }
@@ -78,7 +63,25 @@ export const start = async (
       later: postponed(before.settings, wanted, asked),
     }
   }
-  const switches = switchesOf({ replace }, fixture, settings)
+  const switches = switchesOf(replace, fixture, settings)
+  const platform: Platform = {
+    world,
+    wall: systemClock,
+    digest,
+    chance: chanceOf(asked.seed),
+    crypto: systemCrypto,
+    post: systemPost,
+    origin: () => origin,
+    keep: keeper(),
+    switches,
+  }
+  let app = assemble(asked, await familiesOf(fixture, asked), platform)
+  const listening = listen(app, observer)
+  const { url, port, close } = await listening.catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
+  origin = url
   return {
     url,
     port,

@@ -13,6 +13,7 @@ import { varyBy } from '../../wire/vary.js'
 import type { Feature } from '../feature.js'
 import { changeResources } from './changes.js'
 import { clockResource } from './clock.js'
+import { settingsResource } from './settings.js'
 import { snapshotResources } from './snapshots.js'
 import { stateResource } from './state.js'
 
@@ -50,7 +51,7 @@ export const control: Feature<typeof options> = {
   doc: 'the server itself can be watched and steered',
   options,
   byDefault: {},
-  open({ token: given }, { host, families, service, shared }) {
+  open({ token: given }, { host, families, service, shared, switches }) {
     const steering = (root: string): Resource[] => {
       const view = { families, service }
       return [
@@ -58,6 +59,7 @@ export const control: Feature<typeof options> = {
         ...snapshotResources(view, root),
         ...changeResources(view, root),
         clockResource(view, root),
+        ...(switches === undefined ? [] : [settingsResource(switches, service, root)]),
       ]
     }
     // One for all worlds: nobody is ever told another.
