@@ -1,7 +1,7 @@
 /** Builds dist/ anew: types by TypeScript, code by esbuild into a few files, because each file costs time at every start. */
 
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,3 +33,19 @@ await build({
   target: 'node20',
   logLevel: 'warning',
 })
+
+// The page: one file of code and one of style, not minified, so that whoever looks at them in a browser can read them.
+await build({
+  absWorkingDir: root,
+  entryPoints: ['web/main.ts', 'web/page.css'],
+  entryNames: '[name]',
+  outdir: 'dist/web',
+  bundle: true,
+  platform: 'browser',
+  format: 'esm',
+  target: ['chrome116', 'firefox119', 'safari17'],
+  charset: 'utf8',
+  logLevel: 'warning',
+})
+renameSync(join(root, 'dist/web/main.js'), join(root, 'dist/web/page.js'))
+for (const name of ['index.html', 'icon.svg']) copyFileSync(join(root, 'web', name), join(root, 'dist/web', name))

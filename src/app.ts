@@ -16,6 +16,7 @@ import type { Context, Feature, Opened, Parallel, View } from './features/featur
 import { features } from './features/index.js'
 import { restResources, rootResource } from './rest.js'
 import { on, settingOf } from './switched.js'
+import type { Assets } from './wire/asset.js'
 import { compose } from './wire/compose.js'
 import { dispatch } from './wire/dispatch.js'
 import { explanations } from './wire/explanations.js'
@@ -60,6 +61,7 @@ export interface Platform {
   readonly chance: Chance
   readonly crypto: Crypto
   readonly post: Post
+  readonly assets: Assets
   /** Where the server is reached, once it listens. */
   readonly origin: () => string | undefined
   /** What outlives an app; see the features' context. */
@@ -81,14 +83,15 @@ export const assemble = (
   const { base, host } = config
   const burial = bury(families, platform)
   const service = serviceOf(config, platform, burial?.graves)
-  const { shared = platform.keep, switches } = platform
+  const { shared = platform.keep, assets, switches } = platform
   const over: Context['over'] = (world, keep) => {
     const inner = capabilities.filter(({ outermost }) => outermost !== true)
     const own = { world, keep, shared, removed: burial?.graves }
     return parallel(assemble(config, families, { ...platform, ...own, store: own.world.store }, inner))
   }
   const controlled = isControlled(config)
-  const context: Context = { families, service, host, controlled, switches, keep: platform.keep, shared, over }
+  const { keep } = platform
+  const context: Context = { families, service, host, controlled, switches, keep, shared, assets, over }
   const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
@@ -201,12 +204,14 @@ const seedOf = (opened: readonly Opened[], { chance }: Service): App['banner'] =
 /** What is about the server itself, unless nobody is to have it. */
 const controls = (opened: readonly Opened[], config: Config, root: string): Resource[] => {
   if (!isControlled(config)) return []
-  return opened.flatMap(({ control }) => (control?.(root) ?? []).map(ofControl))
+  const all: Resource[] = []
+  for (const { control } of opened) all.push(...(control?.(root, all) ?? []).map(ofControl))
+  return all
 }
 
 const isControlled = ({ features: settings }: Config): boolean => settings['control'] !== false
 
-const ofControl = (resource: Resource): Resource => ({ ...resource, control: true })
+const ofControl = (resource: Resource): Resource => ({ control: true, ...resource })
 
 /** The resource with what stands before its methods. */
 const admitted = (resource: Resource, opened: readonly Opened[]): Resource => {

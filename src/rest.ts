@@ -9,6 +9,7 @@ import { PATCH_TYPES } from './wire/receive.js'
 import { itemPath, namedKey } from './wire/target.js'
 import { serveDocument } from './wire/document.js'
 import { withHeaders, type HttpRequest, type HttpResponse, type Resource } from './wire/message.js'
+import { prefersHtml } from './wire/prefers-html.js'
 import { lastSegment } from './wire/resource.js'
 import type { Service } from './wire/service.js'
 
@@ -59,7 +60,12 @@ export const rootResource = (families: readonly Family[], service: Service): Res
       { href: collectionPath(service, family), item: `${service.base}/${family.singular}/{${family.key}}` },
     ]),
   )
-  return { path: self, methods: { GET: serveDocument(service, { name: 'api', title: 'What there is', self, value }) } }
+  return {
+    path: self,
+    methods: { GET: serveDocument(service, { name: 'api', title: 'What there is', self, value }) },
+    // A front end that is served beside the API begins at the root, too.
+    yields: request => prefersHtml(service, request),
+  }
 }
 
 /** RFC 6596: the other names of a resource point to the one that its links use. */

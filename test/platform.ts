@@ -29,6 +29,7 @@ export const platformOf = ({ clock: real, ...parts }: PlatformParts = {}): Platf
     chance: systemChance,
     crypto: systemCrypto,
     post: systemPost,
+    assets: async () => undefined,
     origin: () => undefined,
     keep: keeper(),
     ...parts,

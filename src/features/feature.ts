@@ -6,6 +6,7 @@ import type { Keep } from '../core/keeper.js'
 import type { Infer, Schema } from '../core/schema.js'
 import type { Switches } from '../core/switches.js'
 import type { World } from '../core/world.js'
+import type { Assets } from '../wire/asset.js'
 import type { Codec } from '../wire/codec.js'
 import type { HttpRequest, HttpResponse, Middleware, Resource } from '../wire/message.js'
 import type { Late, Service } from '../wire/service.js'
@@ -27,6 +28,8 @@ export interface Context extends View {
   readonly keep: Keep
   /** The same for what all worlds of one server have in common; `keep` itself, where there is but one. */
   readonly shared: Keep
+  /** The files of the page. */
+  readonly assets: Assets
   /** The same server once more over another world, without those features that serve several worlds. */
   over(world: World, keep: Keep): Parallel
 }
@@ -56,8 +59,11 @@ export interface Opened {
   readonly tables?: (build: (view: View) => readonly Resource[]) => readonly Resource[]
   /** Resources of its own, below the base. */
   readonly resources?: readonly Resource[]
-  /** Resources about the server itself; `root` is what stands before their paths: `/-`, `/api/-`. */
-  readonly control?: (root: string) => readonly Resource[]
+  /**
+   * Resources about the server itself; `root` is what stands before their paths: `/-`, `/api/-`. `others` are those of the
+   * features before it.
+   */
+  readonly control?: (root: string, others: readonly Resource[]) => readonly Resource[]
   /** What it can do for the handlers of all resources. */
   readonly late?: Partial<Late>
   /** Lines of the banner: what it is about, and what there is. */

@@ -10,6 +10,7 @@ import { hosts } from './hosts.js'
 import { journal } from './journal/index.js'
 import { latency } from './latency.js'
 import { legacy } from './legacy/index.js'
+import { page } from './page/index.js'
 import { rate } from './rate.js'
 import { rehearse } from './rehearse.js'
 import { rules } from './rules/index.js'
@@ -33,4 +34,5 @@ export const features: readonly Feature[] = [
   events,
   webhooks,
   legacy,
+  page,
 ]

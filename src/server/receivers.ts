@@ -8,6 +8,7 @@ import { settle } from '../core/json.js'
 import { Problem } from '../core/problem.js'
 import { redactQuery, secretsOf } from '../features/journal/redact.js'
 import type { Handler, HttpRequest, HttpResponse, Resource } from '../wire/message.js'
+import { varyBy } from '../wire/vary.js'
 import { awaitsContinue } from './content.js'
 import type { Crowd } from './crowd.js'
 import { guard } from './guard.js'
@@ -41,6 +42,10 @@ const respond = (req: IncomingMessage, res: ServerResponse, response: HttpRespon
   watchers.get(res)?.(response)
   writeResponse(req, res, response)
 }
+
+/** A file in place of a resource is there for some values of Accept only. */
+const varied = (response: HttpResponse, resource: Resource | undefined): HttpResponse =>
+  resource === undefined ? response : varyBy(response, 'Accept')
 
 /** What there is beside the app. */
 export interface Surroundings {
@@ -81,10 +86,11 @@ export const receiversOf = (app: App, observer: Observer, { crowd, serveFile }: 
     void settle(app.frame(handler)(readRequest(req, res, limits, undefined)), response => respond(req, res, response))
 
   const route = routerOf(app.resources, (req, res, resource) => {
-    if (resource !== undefined || serveFile === undefined) return handle(req, res, resource)
+    if (serveFile === undefined || (resource !== undefined && resource.yields?.(req) !== true))
+      return handle(req, res, resource)
     const framed = settle(app.frame(() => EMPTY)(readRequest(req, res, limits, undefined)), response =>
       response.status === EMPTY.status
-        ? serveFile(req, res, response.headers, () => handle(req, res, undefined))
+        ? serveFile(req, res, varied(response, resource).headers, () => handle(req, res, resource))
         : respond(req, res, response),
     )
     if (framed instanceof Promise) framed.catch(failing(req, res, readRequest(req, res, limits, undefined)))

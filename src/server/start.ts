@@ -12,6 +12,7 @@ import { worldOf, type World } from '../core/world.js'
 import { enforceInferred } from '../core/validation.js'
 import type { Fixture } from '../fixtures.js'
 import { flawsOf, WrongSettings } from '../flaws.js'
+import { pageAssets } from './assets.js'
 import { chanceOf } from './chance.js'
 import { systemClock } from './clock.js'
 import { systemCrypto } from './crypto.js'
@@ -71,6 +72,7 @@ export const start = async (
     chance: chanceOf(asked.seed),
     crypto: systemCrypto,
     post: systemPost,
+    assets: pageAssets,
     origin: () => origin,
     keep: keeper(),
     switches,

@@ -98,8 +98,10 @@ export interface Resource {
   readonly options?: FieldList
   /** The records that it is about; undefined for matters of the server. */
   readonly about?: Subject
-  /** It is about the server itself and not about what is served: only for whoever runs it. */
-  readonly control?: true
+  /** It is about the server itself and not about what is served: only for whoever runs it. False for what tells nothing. */
+  readonly control?: boolean
+  /** Whether this request would rather have a file of that path, where there is one. */
+  readonly yields?: (request: Pick<HttpRequest, 'headers'>) => boolean
   /** Said in the banner and in lists of what there is. Resources without it are aliases and matters of the server. */
   readonly doc?: string
 }

@@ -71,6 +71,7 @@ tests('what needs nobody has nothing before it', async () => {
       controlled: true,
       keep,
       shared: keep,
+      assets: async () => undefined,
       over: NO_WORLD,
     })
     assert.ok(opened !== undefined)

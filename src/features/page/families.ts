@@ -1,0 +1,42 @@
+/** What is served, for programs that show it: each family with its paths, its schema and its states. */
+
+import type { Family } from '../../core/family.js'
+import type { Fields, Json } from '../../core/json.js'
+import { answerDocument } from '../../wire/document.js'
+import type { Resource } from '../../wire/message.js'
+import { collectionPath } from '../../wire/page-view.js'
+import type { Service } from '../../wire/service.js'
+import type { View } from '../feature.js'
+
+export const familiesResource = ({ families, service }: View, root: string): Resource => {
+  const self = `${root}/families`
+  const { base, put, formats } = service
+  const value: Fields = {
+    base,
+    put,
+    formats: {
+      read: [...formats.read],
+      item: [...formats.of('item').written],
+      collection: [...formats.of('collection').written],
+    },
+    families: families.map(family => told(family, service)),
+  }
+  return {
+    path: self,
+    methods: {
+      GET: request => answerDocument(service, request, { name: 'api', title: 'What is served', self, value }),
+    },
+    doc: 'what is served: paths, schemas, formats',
+  }
+}
+
+const told = (family: Family, service: Service): Json => ({
+  singular: family.singular,
+  plural: family.plural,
+  key: family.key,
+  collection: collectionPath(service, family),
+  item: `${service.base}/${family.singular}/{${family.key}}`,
+  schema: family.schema as Json,
+  secrets: [...family.secrets],
+  ...(family.states !== undefined && { states: family.states as unknown as Json }),
+})

@@ -1,0 +1,60 @@
+/** The page as a whole: where it is, what it may load, how it looks, and who can use it. */
+
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { barriers, onPage, sidewaysScroll } from './on-page.js'
+
+const PARTS = ['compare', 'proofs', 'traffic', 'resources', 'controls']
+
+const tests = suite('the page')
+
+tests('GET / with a browser: it is led to /-/, and the page begins with the comparison', () =>
+  onPage({}, async ({ page, url }) => {
+    await page.goto(`${url}/`)
+    assert.is(page.url(), `${url}/-/`)
+    await page.waitForSelector('main h1')
+    assert.match(await page.title(), /^Compare/)
+  }),
+)
+
+for (const colorScheme of ['light', 'dark'] as const)
+  tests(`every part, ${colorScheme}: nothing serious for axe-core`, () =>
+    onPage({ browser: { colorScheme } }, async ({ page }) => {
+      for (const part of PARTS) {
+        await page.goto(`${page.url().split('#')[0]}#${part}`)
+        await page.waitForSelector(`main .${part} h1`)
+        assert.equal(await barriers(page), [], part)
+      }
+    }),
+  )
+
+for (const width of [320, 1920])
+  tests(`every part at ${width} px: nothing to scroll sideways for`, () =>
+    onPage({ browser: { viewport: { width, height: 800 } } }, async ({ page }) => {
+      for (const part of PARTS) {
+        await page.goto(`${page.url().split('#')[0]}#${part}`)
+        await page.waitForSelector(`main .${part} h1`)
+        assert.is(await sidewaysScroll(page), 0, part)
+      }
+    }),
+  )
+
+tests('what is fetched from elsewhere, or made markup of a text: the policy stops it, and that is seen here', () =>
+  onPage({}, async ({ page, complaints }) => {
+    await page.waitForSelector('main h1')
+    const made = await page.evaluate<string>(`(async () => {
+      if (await fetch('data:text/plain,x').then(() => true, () => false)) return 'fetched'
+      try {
+        document.body.innerHTML = '<p>made</p>'
+        return 'made'
+      } catch {
+        return 'refused'
+      }
+    })()`)
+    assert.is(made, 'refused')
+    assert.match(complaints.join('\n'), 'Content Security Policy')
+    complaints.length = 0
+  }),
+)
+
+tests.run()
