@@ -25,7 +25,6 @@ import { pageUrl } from './page-url.js'
 import { onFreePort } from './port.js'
 import { settingsFromEnvironment, settingsFromFlags } from './settings-flags.js'
 import { untilStopped } from './stopping.js'
-import { switchesOf } from './switches.js'
 import { UsageError } from './usage-error.js'
 import { isWatching } from './watching.js'
 
@@ -95,11 +94,10 @@ export const serveCommand = async (
   if (options['open'] === true) await open(pageUrl(server), env, stderr, chalk)
   const watched = config.watch ? sources.watched : []
   const tell = noticesTo({ stderr, chalk, quiet, issues, warnings: () => warningsOf(server) })
-  const switches = switchesOf(server, fixture, settings)
-  const watching = watchIfAny({ server: switches, files: read, watched, poll: config.poll, merge, tell })
+  const watching = watchIfAny({ server, files: read, watched, poll: config.poll, merge, tell })
   return untilStopped(process, quiet, quit => {
     const { origin } = sources
-    const keyboard = keys?.listen({ server, switches, origin, chalk, quit }, process, env)
+    const keyboard = keys?.listen({ server, origin, chalk, quit }, process, env)
     return async () => {
       await keyboard?.close()
       await (await watching)?.close()
