@@ -21,11 +21,3 @@ export const nothingYet = ({ server, api }: Stage): Child => [
   h('p', {}, 'No request yet. Each one stands here as soon as it is answered, whoever has sent it.'),
   copyLine(`curl ${server.origin}${api.families[0]?.collection ?? `${api.base}/`}`),
 ]
-
-export const nothingFits = (all: string, reset: () => void): Child =>
-  h(
-    'p',
-    { class: 'row' },
-    `Nothing fits the filter, of ${all}.`,
-    h('button', { type: 'button', on: { click: reset } }, 'Show all'),
-  )

@@ -9,9 +9,6 @@ import { KEPT } from './log.js'
 const PAUSE = 1000
 const PAUSE_WITHOUT = 5000
 
-/** The server says something every 15 seconds; after so many milliseconds of silence the connection is dead. */
-const SILENCE = 40_000
-
 export interface Follower {
   /** All that is there, the newest first: at the beginning, and after each break. */
   all(entries: readonly Summary[]): void
@@ -82,21 +79,5 @@ const once = async (server: Server, follower: Follower, signal: AbortSignal): Pr
 
 const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>, tell: (data: string) => void): Promise<void> => {
   const parser = createParser({ onEvent: ({ event, data }) => event === 'request' && tell(data) })
-  const dead = new AbortController()
-  let timer: number | undefined
-  const wait = (): void => {
-    clearTimeout(timer)
-    timer = window.setTimeout(() => dead.abort(), SILENCE)
-  }
-  wait()
-  const sink = new WritableStream<string>({
-    write(text) {
-      wait()
-      parser.feed(text)
-    },
-  })
-  return stream
-    .pipeThrough(new TextDecoderStream())
-    .pipeTo(sink, { signal: dead.signal })
-    .finally(() => clearTimeout(timer))
+  return stream.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: text => parser.feed(text) }))
 }

@@ -2,7 +2,7 @@
 
 import { fill, h, unseen } from '../../dom.js'
 import type { Opened, Part, Stage } from '../../part.js'
-import { nothingFits, nothingYet, withoutJournal } from './empty.js'
+import { nothingYet, withoutJournal } from './empty.js'
 import { filterBar } from './filter-bar.js'
 import { admitting, EVERYTHING, isNarrow, type Filter } from './filter.js'
 import { followJournal } from './follow.js'
@@ -86,7 +86,7 @@ const open = (stage: Stage, rest: string): Opened => {
     }, QUIET)
     note.hidden = found.length > 0 && !off
     if (off) fill(note, withoutJournal)
-    else if (!note.hidden) fill(note, entries.length > 0 ? nothingFits(all, bar.reset) : nothingYet(stage))
+    else if (!note.hidden) fill(note, entries.length > 0 ? `Nothing fits the filter, of ${all}.` : nothingYet(stage))
   }
   /** Once for all that comes before the next picture. */
   const drawSoon = (): void => {
@@ -121,7 +121,7 @@ const open = (stage: Stage, rest: string): Opened => {
         ),
       ),
     ),
-    bar.element,
+    bar,
     note,
     h('div', { class: 'traffic-body' }, h('div', { class: 'list' }, list.element), pane.element),
     spoken,

@@ -47,6 +47,8 @@ export const listOf = (open: (id: number) => void, isOpen: () => boolean): List 
   const find = (id: number | undefined) => element.querySelector<HTMLAnchorElement>(`a[data-id="${id}"]`) ?? undefined
   let reached: HTMLElement | undefined
   let chosen = false
+  /** What comes after it is marked as new; at first nothing is. */
+  let newest = -1
   const reach = (link: HTMLElement | undefined): void => {
     reached?.setAttribute('tabindex', '-1')
     reached = link
@@ -72,7 +74,7 @@ export const listOf = (open: (id: number) => void, isOpen: () => boolean): List 
       let place = element.firstElementChild
       for (const entry of entries) {
         const key = keyOf(entry)
-        const row = rows.get(key) ?? rowOf(entry)
+        const row = rows.get(key) ?? rowOf(entry, newest >= 0 && entry.id > newest)
         rows.set(key, row)
         // What stays is not touched: a row that is moved loses its focus.
         if (row === place) place = place.nextElementSibling
@@ -80,6 +82,7 @@ export const listOf = (open: (id: number) => void, isOpen: () => boolean): List 
       }
       if (anchor !== null && before < 0)
         scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' })
+      newest = Math.max(newest, entries[0]?.id ?? 0)
       // Until somebody has chosen one, Tab leads to the newest.
       if (!chosen || reached?.isConnected !== true) reach(element.querySelector('a') ?? undefined)
     },

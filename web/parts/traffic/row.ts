@@ -5,23 +5,23 @@ import { targetOf, type Summary } from '../../exchange.js'
 import { reasonOf } from '../../wire-view.js'
 
 /** Spaces between the parts, because a screen reader says them as one text. */
-export const rowOf = (entry: Summary): HTMLElement => {
+export const rowOf = (entry: Summary, isNew: boolean): HTMLElement => {
   const { id, method, style, type, ms } = entry
   return h(
     'li',
     {},
     h(
       'a',
-      { href: `#traffic/${id}`, class: `entry ${style}`, tabindex: '-1', 'data-id': id },
-      timeOf(entry.time),
-      ' ',
+      { href: `#traffic/${id}`, class: `entry ${style}${isNew ? ' new' : ''}`, tabindex: '-1', 'data-id': id },
       h('b', { class: 'method' }, method),
       ' ',
       h('span', { class: 'target' }, targetOf(entry), ' ', marksOf(entry)),
       ' ',
       statusOf(entry.status),
       ' ',
-      h('span', { class: 'type' }, type ?? ''),
+      timeOf(entry.time),
+      ' ',
+      h('span', { class: 'type' }, type),
       ' ',
       h('span', { class: 'ms' }, `${ms} ms`),
     ),
@@ -38,14 +38,14 @@ const statusOf = (status: number): HTMLElement =>
     ? h('span', { class: 'status status-0' }, h('span', { 'aria-hidden': 'true' }, '–'), unseen('no answer'))
     : h('span', { class: `status status-${String(status)[0]}` }, status, unseen(` ${reasonOf(status)}`))
 
-const marksOf = ({ style, twin, problem, rule }: Summary): Child => {
-  const marks: Child[] = [
-    style === 'old' && [h('span', { class: 'mark old-style' }, 'old style'), ' '],
-    twin !== undefined && [h('span', { class: 'twin' }, unseen('RESTful: '), arrow(), twin), ' '],
-    problem !== undefined && [h('span', { class: 'mark problem' }, problem), ' '],
-    rule !== undefined && [h('span', { class: 'mark' }, `rule ${rule}`), ' '],
-  ]
-  return marks.some(Boolean) && h('span', { class: 'marks' }, ...marks)
-}
+const marksOf = ({ style, twin, problem, rule }: Summary): Child =>
+  h(
+    'span',
+    { class: 'marks' },
+    style === 'old' && h('span', { class: 'mark old-style' }, 'old style'),
+    twin !== undefined && h('span', { class: 'twin' }, unseen(' RESTful: '), arrow(), twin),
+    problem !== undefined && h('span', { class: 'mark problem' }, problem),
+    rule !== undefined && h('span', { class: 'mark' }, `rule ${rule}`),
+  )
 
 const arrow = (): HTMLElement => h('span', { 'aria-hidden': 'true' }, '→ ')
