@@ -73,7 +73,7 @@ tests('the filter: words and buttons narrow the list, and go on doing so while m
       await says(page, '.count', '1 of 3 requests')
     }
     await page.getByLabel('Filter').fill('zebra')
-    await says(page, '.traffic .card', 'Nothing fits the filter, of 3 requests.')
+    await says(page, '.traffic .card', 'Nothing fits the filter: 0 of 3 requests.')
     await page.getByLabel('Filter').fill('')
     await until(page, 3)
     await page.getByRole('button', { name: '4xx' }).click()
@@ -202,6 +202,7 @@ tests('Clear: DELETE /-/requests', () =>
   onTraffic({}, async ({ page, api, url }) => {
     await ask(`${url}/users`)
     await page.locator('.entry').click()
+    await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Clear' }).click()
     await says(page, '.notice', 'DELETE /-/requests: the journal is empty.')
     await until(page, 0)

@@ -16,6 +16,9 @@ const LINES = 500
 /** Milliseconds between two counts for those who hear the page: not with each request. */
 const QUIET = 5000
 
+/** Milliseconds in which nobody sees a line come late. */
+const MOMENT = 80
+
 /** Whoever comes back finds what was looked for. */
 let filter: Filter = EVERYTHING
 
@@ -23,7 +26,7 @@ const open = (stage: Stage, rest: string): Opened => {
   const { server } = stage
   const log = logOf()
   let off = false
-  let frame: number | undefined
+  let drawing: number | undefined
   let timer: number | undefined
 
   const list = listOf(
@@ -51,7 +54,10 @@ const open = (stage: Stage, rest: string): Opened => {
   const clear = async (): Promise<void> => {
     try {
       await server.steer('DELETE', '/requests')
+      // Another part may be shown by now.
+      if (!element.isConnected) return
       pane.close()
+      log.resume()
       following.again()
       stage.say(`DELETE ${server.root}/requests: the journal is empty.`)
     } catch (error) {
@@ -65,6 +71,16 @@ const open = (stage: Stage, rest: string): Opened => {
   spoken.setAttribute('role', 'status')
   const note = h('div', { class: 'card stack', hidden: true })
   const pause = h('button', { type: 'button', on: { click: turn } }, 'Pause')
+  const actions = h(
+    'div',
+    { class: 'row' },
+    pause,
+    h(
+      'button',
+      { type: 'button', title: `DELETE ${server.root}/requests`, on: { click: () => void clear() } },
+      'Clear',
+    ),
+  )
   const bar = filterBar(filter, next => {
     filter = next
     draw()
@@ -75,7 +91,7 @@ const open = (stage: Stage, rest: string): Opened => {
     const found = entries.filter(admitting(filter)).toReversed()
     list.show(found.slice(0, LINES))
     list.mark(pane.id)
-    list.element.hidden = off
+    for (const one of [list.element, actions, bar]) one.hidden = off
     const all = `${entries.length} ${entries.length === 1 ? 'request' : 'requests'}`
     const counted = isNarrow(filter) ? `${found.length} of ${all}` : all
     fill(count, off ? '' : counted, found.length > LINES && `, the newest ${LINES} shown`)
@@ -86,14 +102,14 @@ const open = (stage: Stage, rest: string): Opened => {
     }, QUIET)
     note.hidden = found.length > 0 && !off
     if (off) fill(note, withoutJournal)
-    else if (!note.hidden) fill(note, entries.length > 0 ? `Nothing fits the filter, of ${all}.` : nothingYet(stage))
+    else if (!note.hidden) fill(note, entries.length > 0 ? `Nothing fits the filter: 0 of ${all}.` : nothingYet(stage))
   }
-  /** Once for all that comes before the next picture. */
+  /** Once for all that comes in a moment. */
   const drawSoon = (): void => {
-    frame ??= requestAnimationFrame(() => {
-      frame = undefined
+    drawing ??= window.setTimeout(() => {
+      drawing = undefined
       draw()
-    })
+    }, MOMENT)
   }
   const tell = (state: string, text: string) => (): void => {
     off = state === 'off'
@@ -105,22 +121,7 @@ const open = (stage: Stage, rest: string): Opened => {
   const element = h(
     'section',
     { class: 'traffic stack' },
-    h(
-      'div',
-      { class: 'traffic-head' },
-      h('h1', {}, 'Traffic'),
-      h('p', { class: 'hint' }, feed, ' ', count),
-      h(
-        'div',
-        { class: 'row' },
-        pause,
-        h(
-          'button',
-          { type: 'button', title: `DELETE ${server.root}/requests`, on: { click: () => void clear() } },
-          'Clear',
-        ),
-      ),
-    ),
+    h('div', { class: 'traffic-head' }, h('h1', {}, 'Traffic'), h('p', { class: 'hint' }, feed, ' ', count), actions),
     bar,
     note,
     h('div', { class: 'traffic-body' }, h('div', { class: 'list' }, list.element), pane.element),
@@ -137,20 +138,21 @@ const open = (stage: Stage, rest: string): Opened => {
     },
     live: tell('live', 'Live'),
     off: tell('off', 'Off'),
-    gone: tell('gone', 'Broken off, tried again'),
+    gone: tell('gone', 'Broken off; trying again'),
   })
   if (/^[1-9]\d{0,15}$/.test(rest)) void pane.open(Number(rest))
   return {
     element,
-    key({ key }) {
-      if (key !== 'Escape' || pane.id === undefined) return false
+    key({ key, target }) {
+      // In the field, Escape takes away the words.
+      if (key !== 'Escape' || pane.id === undefined || target instanceof HTMLInputElement) return false
       leave()
       return true
     },
     close() {
       following.close()
       clearTimeout(timer)
-      if (frame !== undefined) cancelAnimationFrame(frame)
+      clearTimeout(drawing)
     },
   }
 }

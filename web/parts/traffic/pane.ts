@@ -43,7 +43,7 @@ export const paneOf = ({ server, warn }: Stage, changed: () => void, leave: () =
         const exchange = await readExchange(server, next)
         if (id === next) show(detailOf(exchange, server, leave))
       } catch (error) {
-        if (id !== next) return
+        if (id !== next || !element.isConnected) return
         if (error instanceof Refused && error.status === 404)
           return show(frameOf(`Request ${next}`, 'The journal does not have it any more.', leave))
         set(undefined)
