@@ -8,12 +8,10 @@ import type { State } from '../core/store.js'
 import type { Step } from '../core/world.js'
 import type { Started } from '../server/start.js'
 import { counted } from './counted.js'
-import type { SwitchName, Switches } from './switches.js'
 
 /** What the keys act upon. */
 export interface Stage {
-  readonly server: Pick<Started, 'app' | 'url'>
-  readonly switches: Switches
+  readonly server: Pick<Started, 'app' | 'url' | 'switches'>
   /** What was read, in words. */
   readonly origin: string
   readonly chalk: ChalkInstance
@@ -100,12 +98,13 @@ function help(stage: Stage): void {
   for (const { key, doc } of keys) stage.say(`  ${stage.chalk.bold(key)}  ${doc(stage)}`)
 }
 
-function switching(key: string, name: SwitchName, said: string): Key {
+function switching(key: string, name: string, said: string): Key {
   return {
     key,
-    doc: stage => `${said.toLowerCase()} on or off, now ${stage.switches.isOn(name) ? `on: ${shown(stage)}` : 'off'}`,
+    doc: stage =>
+      `${said.toLowerCase()} on or off, now ${stage.server.switches.isOn(name) ? `on: ${shown(stage)}` : 'off'}`,
     async act(stage) {
-      const on = await stage.switches.toggle(name)
+      const on = await stage.server.switches.toggle(name)
       stage.say(`${said} ${on ? `on: ${shown(stage)}` : 'off'}.`)
     },
   }

@@ -22,7 +22,6 @@ import { openDoors } from './open-doors.js'
 import { onFreePort } from './port.js'
 import { settingsFromEnvironment, settingsFromFlags } from './settings-flags.js'
 import { untilStopped } from './stopping.js'
-import { switchesOf } from './switches.js'
 import { UsageError } from './usage-error.js'
 
 export const serveCommand = async (
@@ -88,11 +87,10 @@ export const serveCommand = async (
   }
   const watched = config.watch ? sources.watched : []
   const tell = noticesTo({ stderr, chalk, quiet, issues, warnings: () => warningsOf(server) })
-  const switches = switchesOf(server, fixture, settings)
-  const watching = watchIfAny({ server: switches, files: read, watched, poll: config.poll, merge, tell })
+  const watching = watchIfAny({ server, files: read, watched, poll: config.poll, merge, tell })
   return untilStopped(process, quiet, quit => {
     const { origin } = sources
-    const keyboard = keys?.listen({ server, switches, origin, chalk, quit }, process, env)
+    const keyboard = keys?.listen({ server, origin, chalk, quit }, process, env)
     return async () => {
       await keyboard?.close()
       await (await watching)?.close()
