@@ -8,6 +8,7 @@ import type { State } from '../core/store.js'
 import type { Step } from '../core/world.js'
 import type { Started } from '../server/start.js'
 import { counted } from './counted.js'
+import { pageUrl } from './page-url.js'
 
 /** What the keys act upon. */
 export interface Stage {
@@ -74,10 +75,10 @@ const keys: readonly Key[] = [
   switching('e', 'chaos', 'Errors'),
   {
     key: 'o',
-    doc: ({ server }) => `open ${pageOf(server)} in a browser`,
+    doc: ({ server }) => `open ${pageUrl(server)} in a browser`,
     act({ browse, say, server }) {
-      say(`Opening ${pageOf(server)}`)
-      browse(pageOf(server))
+      say(`Opening ${pageUrl(server)}`)
+      browse(pageUrl(server))
     },
   },
   { key: 'h', doc: () => 'show this help', act: help },
@@ -114,9 +115,6 @@ function switching(key: string, name: string, said: string): Key {
     return text
   }
 }
-
-/** The base may be another one after a reload. */
-const pageOf = ({ url, app }: Stage['server']): string => `${url}${app.config.base}/`
 
 const lastSnapshot = ({ app }: Stage['server']) => [...app.service.world.snapshots.values()].at(-1)
 

@@ -153,9 +153,16 @@ keys('h: every key, in 80 columns', () =>
 
 keys('o: the page below the base', () =>
   played({ base: '/api' }, async ({ url, addresses, type }) => {
+    assert.is(await type('o'), `Opening ${url}/-/`)
+    assert.equal(addresses, [`${url}/-/`])
+    assert.match(url, /\/api$/)
+  }),
+)
+
+keys('o without a page: the root', () =>
+  played({ page: false }, async ({ url, addresses, type }) => {
     assert.is(await type('o'), `Opening ${url}/`)
     assert.equal(addresses, [`${url}/`])
-    assert.match(url, /\/api$/)
   }),
 )
 

@@ -3,6 +3,7 @@
 // oxlint-disable no-await-in-loop -- one thing after the other
 
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { objectFixture } from '../../src/fixtures.js'
@@ -245,6 +246,16 @@ on.test(
     assert.is(await status(url + OLD), 404)
   },
 )
+
+on.test('a request that waits for its delayed answer gets it when latency goes off', async ({ url }) => {
+  await patched(url, { latency: '9s' })
+  const began = performance.now()
+  const waiting = status(`${url}/users`)
+  await sleep(100)
+  await patched(url, { latency: false })
+  assert.is(await waiting, 200)
+  assert.ok(performance.now() - began < 5000)
+})
 
 for (const headers of [{}, { 'restage-sandbox': 'a' }] as Record<string, string>[])
   on.test(`the journal followed with ${JSON.stringify(headers)}: goes on over every switch`, ({ url }) =>
