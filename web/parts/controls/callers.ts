@@ -1,9 +1,9 @@
 /** Who still calls the old style: what, how often, when last, and what to call instead. */
 
 import { h } from '../../dom.js'
-import type { Deed } from './deed.js'
-import { moment } from './moments.js'
+import { deedOf } from './deed.js'
 import { panelOf, readIfThere, type Desk, type Group } from './panel.js'
+import { moment, row } from './pieces.js'
 import { redrawn } from './redrawn.js'
 
 interface Caller {
@@ -12,29 +12,26 @@ interface Caller {
   readonly twin: string
   readonly agent: string | null
   readonly count: number
-  readonly failed: number
   readonly last: string
 }
 
-const anew: Deed = { name: 'Count anew', method: 'DELETE', path: '/legacy', done: 'Old-style calls are counted anew.' }
+const ANEW = deedOf('Count anew', 'DELETE', '/legacy', 'Old-style calls are counted anew.')
 
 export const callersGroup = (desk: Desk): Group => {
-  const panel = panelOf(desk, 'Old-style callers', anew, true)
-  const place = h('div', { class: 'scroll' })
+  const panel = panelOf(desk, 'Old-style callers', ANEW, 'wide')
+  const place = h('div', { class: 'scroll', role: 'region', 'aria-label': 'Old-style callers' })
   const draw = redrawn(place)
   // Who has only a keyboard has to reach what can be scrolled.
   place.tabIndex = 0
-  place.setAttribute('role', 'region')
-  place.setAttribute('aria-label', 'Old-style callers')
-  panel.body.append(place, h('div', { class: 'row' }, panel.button(anew)))
+  panel.add(place, row(panel.button(ANEW)))
   return {
     elements: [panel.element],
     async refresh() {
       const callers = await readIfThere<readonly Caller[]>(desk.stage, '/legacy')
-      place.hidden = callers === undefined || callers.length === 0
       if (callers === undefined)
         return panel.absent('The old style is off: turn it on above, or start the server with --legacy.')
       const total = callers.reduce((sum, { count }) => sum + count, 0)
+      place.hidden = total === 0
       panel.tell(total === 0 ? 'Nobody has called it.' : total === 1 ? 'One call.' : `${total} calls.`)
       draw(callers, tableOf)
     },
@@ -50,20 +47,17 @@ const tableOf = (callers: readonly Caller[]) => [
       {},
       h('tr', {}, ...['Calls', 'Call', 'Twin', 'Last', 'Who'].map(name => h('th', { scope: 'col' }, name))),
     ),
-    h(
-      'tbody',
-      {},
-      ...callers.map(({ count, failed, method, path, twin, last, agent }) =>
-        h(
-          'tr',
-          {},
-          h('td', {}, count, failed > 0 && h('span', { class: 'wrong' }, ` ${failed} failed`)),
-          h('td', { class: 'mono old' }, `${method} ${path}`),
-          h('td', { class: 'mono rest' }, twin),
-          h('td', {}, moment(last)),
-          h('td', {}, agent ?? 'does not say'),
-        ),
-      ),
-    ),
+    h('tbody', {}, ...callers.map(rowOf)),
   ),
 ]
+
+const rowOf = ({ count, method, path, twin, last, agent }: Caller): HTMLElement =>
+  h(
+    'tr',
+    {},
+    h('td', {}, count),
+    h('td', { class: 'mono old' }, `${method} ${path}`),
+    h('td', { class: 'mono rest' }, twin),
+    h('td', {}, moment(last)),
+    h('td', {}, agent ?? 'does not say'),
+  )

@@ -1,52 +1,59 @@
-/** A field for a value of one's own, with a button that sets it, and what the server has against it beside it. */
+/** Forms: what the server has against what has been typed is said beside the field. */
 
-import { h } from '../../dom.js'
+import { h, type Child } from '../../dom.js'
 import type { Deed } from './deed.js'
 import type { Panel } from './panel.js'
+import { row } from './pieces.js'
 
-export interface Field {
-  readonly label: string
-  /** Of an example that is in the field until something is typed. */
-  readonly example: string
-  readonly submit: string
-  /** What is done with what has been typed. */
-  deed(text: string): Deed
-}
-
-let count = 0
-
-export const fieldOf = (panel: Panel, { label, example, submit, deed }: Field): HTMLFormElement => {
-  const id = `own-${++count}`
-  const wrong = h('p', { class: 'wrong', id: `${id}-wrong`, role: 'alert', hidden: true })
-  const choose = () => panel.choose(deed(input.value.trim() || example))
-  const refused = (why: string): void => {
-    wrong.textContent = why
-    wrong.hidden = false
-    input.setAttribute('aria-invalid', 'true')
-    input.setAttribute('aria-describedby', wrong.id)
-    input.focus()
-  }
-  const well = (): void => {
-    wrong.hidden = true
-    input.removeAttribute('aria-invalid')
-    input.removeAttribute('aria-describedby')
-  }
-  const input = h('input', {
+export const inputOf = (id: string, attributes: Readonly<Record<string, string>>): HTMLInputElement =>
+  h('input', {
     id,
-    placeholder: example,
     required: true,
     autocomplete: 'off',
     spellcheck: 'false',
-    on: { focus: choose, input: () => (well(), choose()) },
+    'aria-describedby': `${id}-wrong`,
+    ...attributes,
   })
-  const send = async (): Promise<void> => {
-    if (await panel.perform(deed(input.value.trim()), refused)) input.value = ''
+
+/** Does what `deed` makes of its fields; `input` is the one that can be wrong. The line of the panel follows what is typed. */
+export const formOf = (
+  panel: Panel,
+  name: string,
+  input: HTMLInputElement,
+  deed: () => Deed,
+  ...fields: readonly Child[]
+) => {
+  const wrong = h('p', { class: 'wrong', id: `${input.id}-wrong`, role: 'alert' })
+  const tell = (why: string): void => {
+    wrong.textContent = why
+    input.ariaInvalid = String(why !== '')
+    if (why !== '') input.focus()
   }
-  return h(
-    'form',
-    { class: 'own-value', on: { submit: event => (event.preventDefault(), well(), void send()) } },
+  const choose = () => panel.choose(deed())
+  const on = {
+    focusin: choose,
+    input: () => (tell(''), choose()),
+    submit: (event: Event) => (event.preventDefault(), tell(''), void panel.perform(deed(), tell)),
+  }
+  return h('form', { class: name, on }, ...fields, wrong)
+}
+
+/** One field with its button. `example` is in it until something is typed. */
+export const fieldOf = (
+  panel: Panel,
+  id: string,
+  label: string,
+  example: string,
+  submit: string,
+  deed: (text: string) => Deed,
+): HTMLFormElement => {
+  const input = inputOf(id, { placeholder: example })
+  return formOf(
+    panel,
+    'own-value',
+    input,
+    () => deed(input.value.trim() || example),
     h('label', { for: id }, label),
-    h('div', { class: 'row' }, input, h('button', { type: 'submit', on: { focus: choose } }, submit)),
-    wrong,
+    row(input, h('button', { type: 'submit' }, submit)),
   )
 }

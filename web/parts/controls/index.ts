@@ -9,9 +9,12 @@ import { recordsGroup } from './records.js'
 import { rulesGroup } from './rules.js'
 import { sessionsGroup } from './sessions.js'
 import { settingsGroup } from './settings.js'
+import { snapshotsGroup } from './snapshots.js'
 
 /** Milliseconds between two looks: others switch, too, with a key in the terminal or with curl. */
 const PAUSE = 2500
+
+const GROUPS = [settingsGroup, sessionsGroup, recordsGroup, snapshotsGroup, clockGroup, rulesGroup, callersGroup]
 
 const open = (stage: Stage): Opened => {
   let closed = false
@@ -27,14 +30,7 @@ const open = (stage: Stage): Opened => {
       await Promise.all([refresh(), stage.changes.look()])
     },
   }
-  const groups: readonly Group[] = [
-    settingsGroup,
-    sessionsGroup,
-    recordsGroup,
-    clockGroup,
-    rulesGroup,
-    callersGroup,
-  ].map(group => group(desk))
+  const groups: readonly Group[] = GROUPS.map(group => group(desk))
   const tick = async (): Promise<void> => {
     if (document.visibilityState === 'visible') await refresh()
     if (!closed) setTimeout(() => void tick(), PAUSE)
@@ -69,11 +65,8 @@ const open = (stage: Stage): Opened => {
 
 /** A server that does not answer now is told of at the top of the page, and asked again. */
 const refreshed = async (group: Group): Promise<void> => {
-  try {
-    await group.refresh()
-  } catch {
-    // What was shown last stays.
-  }
+  // What was shown last stays.
+  await group.refresh().catch(() => undefined)
 }
 
 export const controls: Part = { name: 'controls', title: 'Controls', open }

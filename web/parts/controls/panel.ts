@@ -26,55 +26,39 @@ export interface Panel {
   tell(...now: readonly Child[]): void
   /** Says why there is nothing to control, in the place of all controls. */
   absent(why: string): void
+  add(...controls: readonly HTMLElement[]): void
   /** Shows the line of a deed without doing it. */
   choose(deed: Deed): void
   /** Does it, and says so; true when it is done. `refused` is told what the server does not take, instead of everybody. */
   perform(deed: Deed, refused?: (why: string) => void): Promise<boolean>
   /** A button that does it; its line is shown as soon as the button has the focus. */
-  button(deed: Deed | (() => Deed), attributes?: Readonly<Record<string, string>>, label?: Child): HTMLButtonElement
+  button(deed: Deed | (() => Deed), attributes?: Readonly<Record<string, string>>): HTMLButtonElement
 }
 
-/** `first`: whose line is shown before anything is chosen. `wide`: as wide as the page. */
-export const panelOf = (desk: Desk, title: string, first: Deed, wide = false) => {
-  const { stage, acted } = desk
+/** `first`: whose line is shown before anything is chosen. */
+export const panelOf = ({ stage, acted }: Desk, title: string, first: Deed, width = ''): Panel => {
   const { server } = stage
   const now = h('p', { class: 'now' })
-  const body = h('div', { class: 'stack tight' })
-  const chosen = h('span', {})
-  const code = h('code', {})
+  const body = h('div', { class: 'stack' })
+  const chosen = h('p', { class: 'hint' })
+  const code = h('code')
   let current = first
-  const line = h(
-    'div',
-    { class: 'same' },
-    h('p', { class: 'hint' }, 'The same with curl: ', chosen),
-    h(
-      'div',
-      { class: 'line' },
-      code,
-      copyButton('Copy', () => curlOf(current, server, server.token)),
-    ),
-  )
-  const element = h('section', { class: `card panel${wide ? ' wide' : ''}` }, h('h2', {}, title), now, body, line)
-  const show = (there: boolean): void => {
-    body.hidden = !there
-    line.hidden = !there
+  const copy = copyButton('Copy', () => curlOf(current, server, server.token))
+  const same = h('div', { class: 'same' }, chosen, h('div', { class: 'line' }, code, copy))
+  const tell = (there: boolean, text: readonly Child[]): void => {
+    body.hidden = same.hidden = !there
+    fill(now, ...text)
   }
-
   const panel: Panel = {
-    element,
-    tell(...text) {
-      show(true)
-      fill(now, ...text)
-    },
-    absent(why) {
-      show(false)
-      fill(now, why)
-    },
+    element: h('section', { class: `card panel ${width}` }, h('h2', {}, title), now, body, same),
+    tell: (...text) => tell(true, text),
+    absent: why => tell(false, [why]),
+    add: (...controls) => body.append(...controls),
     choose(deed) {
       current = deed
-      chosen.textContent = deed.name
+      chosen.textContent = `With curl: ${deed.name}`
       // Everybody in the room can read what is shown.
-      code.textContent = curlOf(deed, server, server.token === undefined ? undefined : '…')
+      code.textContent = curlOf(deed, server, server.token && '…')
     },
     async perform(deed, refused) {
       panel.choose(deed)
@@ -90,22 +74,19 @@ export const panelOf = (desk: Desk, title: string, first: Deed, wide = false) =>
         await acted()
       }
     },
-    button(deed, attributes = {}, label) {
+    button(deed, attributes = {}) {
       const get = () => (typeof deed === 'function' ? deed() : deed)
       const on = { focus: () => panel.choose(get()), click: () => void panel.perform(get()) }
-      return h('button', { type: 'button', ...attributes, on }, label ?? get().name)
+      return h('button', { type: 'button', ...attributes, on }, get().name)
     },
   }
   panel.choose(first)
-  return { ...panel, body }
+  return panel
 }
 
 /** What the server has there; undefined where there is nothing of the kind (404). */
-export const readIfThere = async <T>({ server }: Stage, path: string): Promise<T | undefined> => {
-  try {
-    return await server.read<T>(path)
-  } catch (error) {
+export const readIfThere = <T>({ server }: Stage, path: string): Promise<T | undefined> =>
+  server.read<T>(path).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 404) return undefined
     throw error
-  }
-}
+  })

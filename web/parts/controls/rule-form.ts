@@ -2,7 +2,8 @@
 
 import type { Api } from '../../api.js'
 import { h } from '../../dom.js'
-import type { Deed } from './deed.js'
+import { deedOf } from './deed.js'
+import { formOf, inputOf } from './field.js'
 import type { Panel } from './panel.js'
 
 /** As `POST /-/rules` takes it. */
@@ -10,38 +11,27 @@ export interface Rule {
   readonly when: string
   readonly times?: number
   readonly every?: number
-  readonly after?: string | number
-  readonly for?: string | number
-  readonly with?: object
   // oxlint-disable-next-line no-thenable -- it is called so in a rule; nobody awaits one
-  readonly then: {
-    readonly status?: number
-    readonly headers?: Readonly<Record<string, string | number>>
-    readonly body?: unknown
-    readonly wait?: string | number
-    readonly fault?: string
-    readonly pass?: boolean
-  }
+  readonly then: object
 }
 
-const METHODS = ['PUT', 'POST', 'DELETE', 'PATCH', 'GET', '*'] as const
+type Named = readonly (readonly [name: string, part: object])[]
 
-const ANSWERS: readonly (readonly [name: string, then: Rule['then']])[] = [
+const METHODS: Named = ['PUT', 'POST', 'DELETE', 'PATCH', 'GET', '*'].map(name => [name, {}])
+
+const ANSWERS: Named = [
   ['503, try again in 1 s', { status: 503, headers: { 'Retry-After': 1 } }],
   ['500', { status: 500 }],
   ['401', { status: 401 }],
-  ['403', { status: 403 }],
-  ['404', { status: 404 }],
   ['409', { status: 409 }],
   ['429, try again in 5 s', { status: 429, headers: { 'Retry-After': 5 } }],
-  ['the real answer, after 3 s', { wait: '3s' }],
+  ['its answer, 3 s late', { wait: '3s' }],
   ['no answer: connection reset', { fault: 'reset' }],
-  ['it is done, and the answer is lost', { pass: true, fault: 'reset' }],
-  ['half of the real answer', { pass: true, fault: 'truncate' }],
-  ['JSON that cannot be parsed', { pass: true, fault: 'malformed' }],
+  ['done, but the answer is lost', { pass: true, fault: 'reset' }],
+  ['half of its answer', { pass: true, fault: 'truncate' }],
 ]
 
-const OFTEN: readonly (readonly [name: string, often: Pick<Rule, 'times' | 'every'>])[] = [
+const OFTEN: Named = [
   ['twice, then goes on', { times: 2 }],
   ['once, then goes on', { times: 1 }],
   ['every third time', { every: 3 }],
@@ -49,66 +39,34 @@ const OFTEN: readonly (readonly [name: string, often: Pick<Rule, 'times' | 'ever
 ]
 
 export const ruleForm = (panel: Panel, { base, families }: Api): HTMLFormElement => {
-  const paths = families.flatMap(({ item, collection }) => [
-    item.slice(base.length).replace(/\{.*\}/, '*'),
-    collection.slice(base.length),
-  ])
-  const method = select('rule-method', METHODS)
-  const path = h('input', {
-    id: 'rule-path',
-    list: 'rule-paths',
-    required: true,
-    autocomplete: 'off',
-    spellcheck: 'false',
-    value: paths[0] ?? '/**',
-  })
-  const answer = select('rule-answer', ANSWERS.map(nameOf))
-  const often = select('rule-often', OFTEN.map(nameOf))
-  const wrong = h('p', { class: 'wrong', id: 'rule-wrong', role: 'alert', hidden: true })
-
-  const deed = (): Deed => {
+  const paths = families
+    .flatMap(({ item, collection }) => [item.replace(/\{.*\}/, '*'), collection])
+    .map(path => path.slice(base.length))
+  const path = inputOf('rule-path', { list: 'rule-paths', value: paths[0] ?? '/**' })
+  const [method, answer, often] = [select('method', METHODS), select('answer', ANSWERS), select('often', OFTEN)]
+  const deed = () => {
     const when = `${method.value} ${path.value.trim()}`
     // oxlint-disable-next-line no-thenable -- it is called so in a rule; nobody awaits one
-    const rule: Rule = { when, ...OFTEN[often.selectedIndex]?.[1], then: ANSWERS[answer.selectedIndex]?.[1] ?? {} }
-    return { name: 'Add', method: 'POST', path: '/rules', content: rule, done: `The rule for ${when} counts now.` }
+    const rule = { when, ...OFTEN[often.selectedIndex]?.[1], then: ANSWERS[answer.selectedIndex]?.[1] }
+    return deedOf('Add the rule', 'POST', '/rules', `The rule for ${when} counts from now on.`, rule)
   }
-  const choose = () => panel.choose(deed())
-  const well = (): void => {
-    wrong.hidden = true
-    path.removeAttribute('aria-invalid')
-    path.removeAttribute('aria-describedby')
-  }
-  const refused = (why: string): void => {
-    wrong.textContent = why
-    wrong.hidden = false
-    path.setAttribute('aria-invalid', 'true')
-    path.setAttribute('aria-describedby', wrong.id)
-    path.focus()
-  }
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    well()
-    void panel.perform(deed(), refused)
-  }
-  const form = h(
-    'form',
-    { class: 'rule', on: { submit, input: () => (well(), choose()), focusin: choose } },
+  panel.choose(deed())
+  return formOf(
+    panel,
+    'rule',
+    path,
+    deed,
     labelled('Method', method),
     labelled('Path', path),
     h('datalist', { id: 'rule-paths' }, ...paths.map(value => h('option', { value }))),
     labelled('gets', answer),
     labelled('how often', often),
     h('button', { type: 'submit' }, 'Add the rule'),
-    wrong,
   )
-  choose()
-  return form
 }
 
-const nameOf = ([name]: readonly [string, unknown]): string => name
-
-const select = (id: string, names: readonly string[]): HTMLSelectElement =>
-  h('select', { id }, ...names.map(name => h('option', {}, name)))
+const select = (name: string, options: Named): HTMLSelectElement =>
+  h('select', { id: `rule-${name}` }, ...options.map(([text]) => h('option', {}, text)))
 
 const labelled = (text: string, control: HTMLElement): HTMLElement =>
   h('div', {}, h('label', { for: control.id }, text), control)

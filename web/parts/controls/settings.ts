@@ -1,194 +1,136 @@
 /** What is switched for all clients at once: how long answers take, how many fail, how often one may ask, and the old style. */
 
-import { h } from '../../dom.js'
-import type { Deed } from './deed.js'
-import { fieldOf, type Field } from './field.js'
+import { deedOf } from './deed.js'
+import { fieldOf } from './field.js'
 import { panelOf, readIfThere, type Desk, type Group } from './panel.js'
-
-export interface Chaos {
-  readonly share?: string
-  readonly statuses?: readonly number[]
-  readonly faults?: readonly string[]
-}
-
-/** As `GET /-/settings` has it: false is off. */
-export interface Settings {
-  readonly latency: false | string | number
-  readonly chaos: false | string | Chaos
-  readonly rate: false | string
-  readonly legacy: boolean | object
-  /** Those that are not as the server was started. */
-  readonly switched: readonly string[]
-}
+import { hint, row } from './pieces.js'
 
 type Name = 'latency' | 'chaos' | 'rate' | 'legacy'
 
-interface Choice {
-  readonly deed: Deed
-  isOn(settings: Settings): boolean
+/** As `GET /-/settings` has it: false is off. */
+type Settings = Readonly<Record<Name, unknown>> & {
+  /** Those that are not as the server was started. */
+  readonly switched: readonly Name[]
+}
+
+interface Chaos {
+  readonly share?: string
+  readonly statuses?: readonly number[] | null
+  readonly faults?: readonly string[] | null
 }
 
 interface Switch {
+  readonly setting: Name
   readonly title: string
-  readonly hint?: string
-  readonly choices: readonly [Choice, Choice, ...Choice[]]
-  readonly own?: Field
-  now(settings: Settings): string
+  /** What is so with a value, as a sentence. A button is on when what is so is what it would make so. */
+  told(value: unknown): string
+  /** What the buttons say and set. The line of the second one is shown first. */
+  readonly choices: readonly (readonly [name: string, value: unknown])[]
+  /** For a value of one's own: what it is, and an example. */
+  readonly own?: readonly [label: string, example: string]
+  readonly more?: string
 }
-
-const to = (setting: Name, name: string, value: unknown, done: string): Deed => ({
-  name,
-  method: 'PATCH',
-  path: '/settings',
-  content: { [setting]: value },
-  done,
-})
-
-/** For values that are the same whenever they are written the same. */
-const choice = (setting: Name, name: string, value: unknown, done: string): Choice => ({
-  deed: to(setting, name, value, done),
-  isOn: settings => settings[setting] === value,
-})
-
-/** How many fail, and how. What the merge patch does not say would stay as it was, so both ways are said. */
-const failing = (name: string, { share, statuses, faults }: Chaos, done: string): Choice => ({
-  deed: to('chaos', name, { share, statuses: statuses ?? null, faults: faults ?? null }, done),
-  isOn: ({ chaos }) =>
-    typeof chaos === 'object' &&
-    chaos.share === share &&
-    String(chaos.statuses ?? '') === String(statuses ?? '') &&
-    String(chaos.faults ?? '') === String(faults ?? ''),
-})
 
 const latency: Switch = {
+  setting: 'latency',
   title: 'Latency',
+  told: value =>
+    value === false ? 'Answers come at once.' : `Answers take ${typeof value === 'number' ? `${value}ms` : value}.`,
   choices: [
-    choice('latency', '300 ms', '300ms', 'Every answer takes 300 ms.'),
-    choice('latency', '2 s', '2s', 'Every answer takes 2 s.'),
-    choice('latency', '100 to 400 ms', '100..400ms', 'Every answer takes between 100 and 400 ms.'),
-    choice('latency', 'Off', false, 'Answers come at once.'),
+    ['Off', false],
+    ['300 ms', '300ms'],
+    ['2 s', '2s'],
+    ['100 to 400 ms', '100..400ms'],
   ],
-  own: {
-    label: 'Another span, a range, or p50=80ms,p99=2s',
-    example: '800ms',
-    submit: 'Set',
-    deed: text => to('latency', text, text, `Answers take ${text}.`),
-  },
-  now: ({ latency: now }) =>
-    now === false ? 'Answers come at once.' : `Answers take ${typeof now === 'number' ? `${now}ms` : now}.`,
+  own: ['Another span, or p50=80ms,p99=2s', '800ms'],
 }
 
-const OFFLINE: Chaos = { share: '100%', faults: ['reset'] }
-const offline = failing('Offline', OFFLINE, 'Offline: every connection is reset, but for this page.')
-
 const chaos: Switch = {
+  setting: 'chaos',
   title: 'Failures',
-  hint: 'Which requests fail is a matter of chance; one that fails changes nothing.',
+  told(value) {
+    if (value === false) return 'Online: no request fails.'
+    const { share = '10%', statuses, faults } = typeof value === 'string' ? { share: value } : (value as Chaos)
+    const all = [statuses ?? (faults ? [] : [500, 503]), faults ?? []].flat().join(', ')
+    return share === '100%' && all === 'reset'
+      ? 'Offline: every connection is reset, but for this page.'
+      : `Of the requests ${share} fail: ${all}.`
+  },
+  // What a merge patch does not say stays as it was, so both ways to fail are said.
   choices: [
-    choice('chaos', '10 %', '10%', 'One request in ten answers 500 or 503.'),
-    choice('chaos', '50 %', '50%', 'Every other request, by chance, answers 500 or 503.'),
-    failing('All 503', { share: '100%', statuses: [503] }, 'Every request answers 503.'),
-    offline,
-    choice('chaos', 'None, online', false, 'Online: no request fails.'),
+    ['Online', false],
+    ['10 %', '10%'],
+    ['50 %', '50%'],
+    ['All 503', { share: '100%', statuses: [503], faults: null }],
+    ['Offline', { share: '100%', faults: ['reset'], statuses: null }],
   ],
-  own: {
-    label: 'Another share of the requests',
-    example: '25%',
-    submit: 'Set',
-    deed(text) {
-      const share = /^[\d.]+$/.test(text) ? `${text}%` : text
-      return to('chaos', share, share, `${share} of the requests answer 500 or 503.`)
-    },
-  },
-  now(settings) {
-    const { chaos: now } = settings
-    if (now === false) return 'No request fails.'
-    if (offline.isOn(settings)) return 'Offline: every connection is reset before there is an answer.'
-    const { share = '10%', statuses, faults = [] } = typeof now === 'string' ? { share: now } : now
-    const codes = statuses ?? (faults.length === 0 ? [500, 503] : [])
-    return `Of the requests, ${share} fail: ${[...codes, ...faults].join(', ')}.`
-  },
+  own: ['Another share', '25%'],
+  more: 'Which ones fail is a matter of chance. Whatever fails changes nothing.',
 }
 
 const rate: Switch = {
+  setting: 'rate',
   title: 'Quota',
+  told: value =>
+    typeof value === 'string'
+      ? `Each client may ask ${value.replace('/', ' times in ')}, then comes 429.`
+      : 'Clients may ask as often as they like.',
   choices: [
-    choice('rate', '5 in 10 s', '5/10s', 'Each client may ask 5 times in 10 s.'),
-    choice('rate', '100 a minute', '100/1m', 'Each client may ask 100 times a minute.'),
-    choice('rate', 'Off', false, 'Everybody may ask as often as they like.'),
+    ['Off', false],
+    ['5 in 10 s', '5/10s'],
+    ['100 a minute', '100/1m'],
   ],
-  own: {
-    label: 'Another number in a span of time',
-    example: '2/1m',
-    submit: 'Set',
-    deed: text => to('rate', text, text, `The quota is ${text}.`),
-  },
-  now: ({ rate: now }) =>
-    now === false
-      ? 'Everybody may ask as often as they like.'
-      : `Each client may ask ${now.replace('/', ' times in ')}, then comes 429.`,
+  own: ['Another number in a span', '2/1m'],
 }
 
-const legacy = (example: string): Switch => ({
+const legacyOf = (example: string): Switch => ({
+  setting: 'legacy',
   title: 'Old style',
+  told: value => `${example} is ${value === false ? 'refused, with' : 'served beside'} its RESTful twin.`,
   choices: [
-    {
-      deed: to('legacy', 'On', true, 'Old-style URLs are served.'),
-      isOn: ({ legacy: now }) => now !== false,
-    },
-    choice('legacy', 'Off', false, 'Old-style URLs are refused, with their RESTful twin.'),
+    ['Off', false],
+    ['On', true],
   ],
-  now: ({ legacy: now }) =>
-    now === false ? `${example} is refused, with its RESTful twin.` : `${example} is served beside its RESTful twin.`,
 })
 
+const BACK = deedOf('As it was started', 'DELETE', '/settings', 'All four are as the server was started.')
+
 export const settingsGroup = (desk: Desk): Group => {
-  const { api } = desk.stage
-  const [family] = api.families
-  const example = family === undefined ? 'The old style' : `${api.base}/${family.singular}/get?${family.key}=…`
-  const all = [latency, chaos, rate, legacy(example)].map(one => switchPanel(desk, one))
-  const back = panelOf(desk, 'All of these', {
-    name: 'Back',
-    method: 'DELETE',
-    path: '/settings',
-    done: 'All is as the server was started.',
-  })
-  const reset: Deed = {
-    name: 'As it was started',
-    method: 'DELETE',
-    path: '/settings',
-    done: 'All is as the server was started.',
-  }
-  back.choose(reset)
-  back.body.append(h('div', { class: 'row' }, back.button(reset)))
+  const { families, base } = desk.stage.api
+  const [family] = families
+  const legacy = legacyOf(family ? `${base}/${family.singular}/get?${family.key}=…` : 'The old style')
+  const all = [latency, chaos, rate, legacy].map(one => switchPanel(desk, one))
+  const back = panelOf(desk, 'All four', BACK)
+  back.add(row(back.button(BACK)))
+  const panels = [...all.map(({ panel }) => panel), back]
   return {
-    elements: [...all.map(({ element }) => element), back.element],
+    elements: panels.map(({ element }) => element),
     async refresh() {
       const settings = await readIfThere<Settings>(desk.stage, '/settings')
-      for (const one of all) one.show(settings)
-      if (settings === undefined) back.absent(FIXED)
-      else if (settings.switched.length === 0) back.tell('As the server was started.')
-      else back.tell(`Switched since the start: ${settings.switched.join(', ')}.`)
+      if (settings === undefined) return panels.forEach(panel => panel.absent('This server cannot be switched.'))
+      for (const { show } of all) show(settings)
+      const names = settings.switched.join(', ')
+      back.tell(names === '' ? 'As the server was started.' : `Switched since the start: ${names}.`)
     },
   }
 }
 
-const FIXED = 'This server cannot be switched while it is serving.'
-
-const switchPanel = (desk: Desk, { title, hint, choices, own, now }: Switch) => {
-  const panel = panelOf(desk, title, choices[0].deed)
-  const buttons = choices.map(({ deed, isOn }) => ({ isOn, button: panel.button(deed, { 'aria-pressed': 'false' }) }))
-  panel.body.append(
-    h('div', { class: 'row', role: 'group', 'aria-label': title }, ...buttons.map(({ button }) => button)),
-    ...(own === undefined ? [] : [fieldOf(panel, own)]),
-    ...(hint === undefined ? [] : [h('p', { class: 'hint' }, hint)]),
-  )
+const switchPanel = (desk: Desk, { setting, title, told, choices, own, more }: Switch) => {
+  const deed = (name: string, value: unknown) => deedOf(name, 'PATCH', '/settings', told(value), { [setting]: value })
+  const panel = panelOf(desk, title, deed(...(choices[1] as Switch['choices'][0])))
+  const buttons = choices.map(([name, value]) => ({ on: told(value), button: panel.button(deed(name, value)) }))
+  const group = row(...buttons.map(({ button }) => button))
+  group.role = 'group'
+  group.ariaLabel = title
+  panel.add(group)
+  if (own !== undefined) panel.add(fieldOf(panel, setting, own[0], own[1], 'Set', text => deed(text, text)))
+  if (more !== undefined) panel.add(hint(more))
   return {
-    element: panel.element,
-    show(settings: Settings | undefined): void {
-      if (settings === undefined) return panel.absent(FIXED)
-      panel.tell(now(settings))
-      for (const { isOn, button } of buttons) button.setAttribute('aria-pressed', String(isOn(settings)))
+    panel,
+    show(settings: Settings): void {
+      const now = told(settings[setting])
+      panel.tell(now)
+      for (const { on, button } of buttons) button.ariaPressed = String(on === now)
     },
   }
 }
