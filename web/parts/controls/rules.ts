@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js'
 import { deedOf } from './deed.js'
-import { panelOf, readIfThere, type Desk, type Group } from './panel.js'
+import { panelOf, type Desk, type Group } from './panel.js'
 import { entry, hint, listOf, row } from './pieces.js'
 import { redrawn } from './redrawn.js'
 import { ruleForm, type Rule } from './rule-form.js'
@@ -36,8 +36,7 @@ export const rulesGroup = (desk: Desk): Group => {
   return {
     elements: [panel.element],
     async refresh() {
-      const rules = await readIfThere<readonly Running[]>(desk.stage, '/rules')
-      if (rules === undefined) return panel.absent('Rules are off by the setting rules.')
+      const rules = await desk.stage.server.read<readonly Running[]>('/rules')
       const { length } = rules
       panel.tell(
         length === 0
