@@ -3,7 +3,7 @@
 import { h } from '../../dom.js'
 import { deedOf } from './deed.js'
 import { panelOf, readIfThere, type Desk, type Group } from './panel.js'
-import { moment, row } from './pieces.js'
+import { counted, moment, row } from './pieces.js'
 import { redrawn } from './redrawn.js'
 
 interface Caller {
@@ -32,32 +32,31 @@ export const callersGroup = (desk: Desk): Group => {
         return panel.absent('The old style is off: turn it on above, or start the server with --legacy.')
       const total = callers.reduce((sum, { count }) => sum + count, 0)
       place.hidden = total === 0
-      panel.tell(total === 0 ? 'Nobody has called it.' : total === 1 ? 'One call.' : `${total} calls.`)
+      panel.tell(counted(total, 'call', 'Nobody has called it'), '.')
       draw(callers, tableOf)
     },
   }
 }
 
+/** Both styles in their colours. */
+const COLUMNS = [
+  ['Calls', ''],
+  ['Call', 'mono old'],
+  ['Twin', 'mono rest'],
+  ['Last', ''],
+  ['Who', ''],
+] as const
+
 const tableOf = (callers: readonly Caller[]) => [
   h(
     'table',
     {},
-    h(
-      'thead',
-      {},
-      h('tr', {}, ...['Calls', 'Call', 'Twin', 'Last', 'Who'].map(name => h('th', { scope: 'col' }, name))),
-    ),
+    h('thead', {}, h('tr', {}, ...COLUMNS.map(([name]) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...callers.map(rowOf)),
   ),
 ]
 
-const rowOf = ({ count, method, path, twin, last, agent }: Caller): HTMLElement =>
-  h(
-    'tr',
-    {},
-    h('td', {}, count),
-    h('td', { class: 'mono old' }, `${method} ${path}`),
-    h('td', { class: 'mono rest' }, twin),
-    h('td', {}, moment(last)),
-    h('td', {}, agent ?? 'does not say'),
-  )
+const rowOf = ({ count, method, path, twin, last, agent }: Caller): HTMLElement => {
+  const cells = [count, `${method} ${path}`, twin, moment(last), agent ?? 'does not say']
+  return h('tr', {}, ...cells.map((cell, index) => h('td', { class: COLUMNS[index]?.[1] }, cell)))
+}

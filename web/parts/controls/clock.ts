@@ -11,6 +11,9 @@ interface Clock {
   readonly offset: number
 }
 
+/** Milliseconds that two looks at one clock can be apart. */
+const NOTICED = 100
+
 const patch = (name: string, content: object, done: string) => deedOf(name, 'PATCH', '/clock', done, content)
 
 const FREEZE = patch('Freeze', { frozen: true }, 'The clock stands still.')
@@ -34,10 +37,11 @@ export const clockGroup = (desk: Desk): Group => {
     if (clock === undefined) return
     const { now, frozen, offset } = clock
     const since = frozen ? 0 : performance.now() - read
-    const how = frozen ? 'standing still' : offset === 0 ? 'real time' : offset > 0 ? 'ahead of time' : 'behind time'
+    const isReal = !frozen && Math.abs(offset) < NOTICED
+    const how = isReal ? 'real time' : frozen ? 'standing still' : 'not the real time'
     panel.tell(moment(new Date(Date.parse(now) + since).toISOString()), `, ${how}.`)
     freeze.ariaPressed = String(frozen)
-    real.ariaPressed = String(!frozen && offset === 0)
+    real.ariaPressed = String(isReal)
   }
   const timer = setInterval(show, 1000)
   return {

@@ -37,7 +37,6 @@ const open = (stage: Stage): Opened => {
   }
   void tick()
   const soon = () => void refresh()
-  const unwatch = stage.changes.watch(soon)
   addEventListener('focus', soon)
   return {
     element: h(
@@ -50,13 +49,12 @@ const open = (stage: Stage): Opened => {
         'Rehearse a backend that misbehaves. What is below ',
         h('code', {}, stage.server.root),
         ' is spared, so this page goes on working.',
-        stage.server.token !== undefined && ' A line that is copied carries the token; here it is not shown.',
+        stage.server.token !== undefined && ' Copied lines carry the token.',
       ),
       h('div', { class: 'panels' }, ...groups.flatMap(({ elements }) => elements)),
     ),
     close() {
       closed = true
-      unwatch()
       removeEventListener('focus', soon)
       for (const group of groups) group.close?.()
     },

@@ -3,7 +3,7 @@
 import { h } from '../../dom.js'
 import { deedOf } from './deed.js'
 import { panelOf, type Desk, type Group } from './panel.js'
-import { moment, row } from './pieces.js'
+import { counted, moment, row } from './pieces.js'
 import { redrawn } from './redrawn.js'
 
 interface Step {
@@ -36,8 +36,8 @@ export const recordsGroup = (desk: Desk): Group => {
       const { changes } = await desk.stage.server.read<{ readonly changes: readonly Step[] }>('/changes')
       count = changes.length
       undo.disabled = count === 0
-      const many = count === LISTED ? `${count} changes or more` : `${count} changes`
-      panel.tell(count === 0 ? 'Nothing has been changed.' : `${count === 1 ? 'One change' : many} can be undone.`)
+      const more = count === LISTED ? ' or more' : ''
+      panel.tell(counted(count, 'change', 'No change'), more, ' can be undone.')
       draw(changes.slice(0, 1), all =>
         all.flatMap(step => ['Undo takes back: ', said(step), ', ', moment(step.at), '.']),
       )

@@ -3,7 +3,7 @@
 import { h } from '../../dom.js'
 import { deedOf } from './deed.js'
 import { panelOf, type Desk, type Group } from './panel.js'
-import { entry, hint, listOf, row } from './pieces.js'
+import { counted, entry, hint, listOf, row } from './pieces.js'
 import { redrawn } from './redrawn.js'
 import { ruleForm, type Rule } from './rule-form.js'
 
@@ -37,12 +37,7 @@ export const rulesGroup = (desk: Desk): Group => {
     elements: [panel.element],
     async refresh() {
       const rules = await desk.stage.server.read<readonly Running[]>('/rules')
-      const { length } = rules
-      panel.tell(
-        length === 0
-          ? 'None: every request gets what it asks for.'
-          : `${length === 1 ? 'One rule' : `${length} rules`}; the first that fits counts.`,
-      )
+      panel.tell(counted(rules.length, 'rule', 'None: every request gets what it asks for'), '.')
       clear.disabled = !rules.some(({ from }) => from === 'added')
       draw(rules, all => all.map(drawn))
     },

@@ -2,7 +2,7 @@
 
 import { deedOf } from './deed.js'
 import { fieldOf } from './field.js'
-import { panelOf, readIfThere, type Desk, type Group } from './panel.js'
+import { panelOf, type Desk, type Group } from './panel.js'
 import { hint, row } from './pieces.js'
 
 type Name = 'latency' | 'chaos' | 'rate' | 'legacy'
@@ -45,18 +45,18 @@ const latency: Switch = {
   own: ['Another span, or p50=80ms,p99=2s', '800ms'],
 }
 
+/** What a merge patch does not say stays as it was, so both ways to fail are said. */
 const chaos: Switch = {
   setting: 'chaos',
   title: 'Failures',
   told(value) {
     if (value === false) return 'Online: no request fails.'
     const { share = '10%', statuses, faults } = typeof value === 'string' ? { share: value } : (value as Chaos)
-    const all = [statuses ?? (faults ? [] : [500, 503]), faults ?? []].flat().join(', ')
+    const all = [statuses ?? (faults?.length ? [] : [500, 503]), faults ?? []].flat().join(', ')
     return share === '100%' && all === 'reset'
       ? 'Offline: every connection is reset, but for this page.'
       : `Of the requests ${share} fail: ${all}.`
   },
-  // What a merge patch does not say stays as it was, so both ways to fail are said.
   choices: [
     ['Online', false],
     ['10 %', '10%'],
@@ -100,14 +100,12 @@ export const settingsGroup = (desk: Desk): Group => {
   const [family] = families
   const legacy = legacyOf(family ? `${base}/${family.singular}/get?${family.key}=…` : 'The old style')
   const all = [latency, chaos, rate, legacy].map(one => switchPanel(desk, one))
-  const back = panelOf(desk, 'All four', BACK)
+  const back = panelOf(desk, 'All four switches', BACK)
   back.add(row(back.button(BACK)))
-  const panels = [...all.map(({ panel }) => panel), back]
   return {
-    elements: panels.map(({ element }) => element),
+    elements: [...all.map(({ panel }) => panel.element), back.element],
     async refresh() {
-      const settings = await readIfThere<Settings>(desk.stage, '/settings')
-      if (settings === undefined) return panels.forEach(panel => panel.absent('This server cannot be switched.'))
+      const settings = await desk.stage.server.read<Settings>('/settings')
       for (const { show } of all) show(settings)
       const names = settings.switched.join(', ')
       back.tell(names === '' ? 'As the server was started.' : `Switched since the start: ${names}.`)
