@@ -63,38 +63,34 @@ const SWITCHES: readonly (readonly [title: string, button: string, setting: stri
   ['Quota', '100 a minute', 'rate', '100/1m', 'Each client may ask 100 times in 1m'],
   ['Old style', 'Off', 'legacy', false, '/user/get?username=… is refused'],
 ]
-tests('every switch: it is set, shown as what is on, set by its curl line, and given back', () =>
-  onPage({}, async ({ page, url }) => {
-    for (const [title, button, setting, value, now] of SWITCHES) {
-      await press(page, title, button)
-      await says(page, title, now)
-      const on = panelOf(page, title).locator('[aria-pressed="true"]')
-      assert.equal(await on.allTextContents(), [button])
-      const expected = { ...OFF, [setting]: value, switched: [setting] }
-      assert.equal(await settings(url), expected)
-      const line = await lineOf(page, title)
-      await remove(`${url}/-/settings`)
-      await run(line)
-      assert.equal(await settings(url), expected, line)
-      await says(page, 'All four switches', `Switched since the start: ${setting}.`)
-      await press(page, 'All four switches', 'As it was started')
-      await says(page, 'All four switches', 'As the server was started.')
-      assert.equal(await settings(url), OFF)
-    }
-    const line = await lineOf(page, 'All four switches')
-    await send('PATCH', `${url}/-/settings`, { latency: '1ms' })
-    await run(line)
-    assert.equal(await settings(url), OFF)
-  }),
-)
+for (const some of [SWITCHES.slice(0, 5), SWITCHES.slice(5)])
+  tests(`${some.map(([, button]) => button).join(', ')}: set, shown as what is on, and set by the curl line`, () =>
+    onPage({}, async ({ page, url }) => {
+      for (const [title, button, setting, value, now] of some) {
+        await press(page, title, button)
+        await says(page, title, now)
+        assert.equal(await panelOf(page, title).locator('[aria-pressed="true"]').allTextContents(), [button])
+        const expected = { ...OFF, [setting]: value, switched: [setting] }
+        assert.equal(await settings(url), expected)
+        const line = await lineOf(page, title)
+        await remove(`${url}/-/settings`)
+        await run(line)
+        assert.equal(await settings(url), expected, line)
+        await remove(`${url}/-/settings`)
+      }
+    }),
+  )
 
-tests('one way to fail after the other: nothing stays of the one before', () =>
+tests('all switches: as the server was started again, by the button and by its curl line', () =>
   onPage({}, async ({ page, url }) => {
-    for (const [title, button, , value, now] of SWITCHES.slice(5, 7).concat(SWITCHES.slice(5, 6))) {
-      await press(page, title, button)
-      await says(page, title, now)
-      assert.equal((await settings(url))['chaos'], value)
-    }
+    await press(page, 'Old style', 'Off')
+    await says(page, 'All four switches', 'Switched since the start: legacy.')
+    await press(page, 'All four switches', 'As it was started')
+    await says(page, 'All four switches', 'As the server was started.')
+    assert.equal(await settings(url), OFF)
+    await send('PATCH', `${url}/-/settings`, { latency: '1ms' })
+    await run(await lineOf(page, 'All four switches'))
+    assert.equal(await settings(url), OFF)
   }),
 )
 
@@ -123,17 +119,15 @@ tests(
     }),
 )
 
-tests('offline: every connection is reset, the page goes on, and online again', () =>
+tests('offline after other failures, which leave nothing behind: every connection is reset, the page goes on', () =>
   onPage({}, async ({ page, url }) => {
-    await press(page, 'Failures', 'Offline')
-    await said(page, 'Offline')
-    assert.is(
-      await ask(`${url}${USER}`).then(
-        answer => answer.status,
-        () => 'reset',
-      ),
-      'reset',
-    )
+    for (const [title, button, , value, now] of [...SWITCHES.slice(5, 7), ...SWITCHES.slice(5, 7)]) {
+      await press(page, title, button)
+      await says(page, title, now)
+      assert.equal((await settings(url))['chaos'], value)
+    }
+    const answer = await ask(`${url}${USER}`).catch(() => 'reset')
+    assert.is(answer, 'reset')
     await press(page, 'Failures', 'Online')
     await says(page, 'Failures', 'Online')
     assert.is(await status(`${url}${USER}`), 200)
@@ -324,24 +318,17 @@ tests('rules: PUT answers 503 twice, then goes on; its hits are counted, it is r
   }),
 )
 
-tests('every rule of the form: the server takes it', () =>
-  onPage({}, async ({ page, url }) => {
-    const panel = panelOf(page, 'Rules')
-    await says(page, 'Rules', 'None')
-    for (const [index, name] of (await panel.getByLabel('Gets').locator('option').allTextContents()).entries()) {
-      await panel.getByLabel('Gets').selectOption(name)
-      await run(await lineOf(page, 'Rules'))
-      assert.is(((await json(`${url}/-/rules`)) as unknown[]).length, index + 1, name)
-    }
-  }),
-)
-
-tests('rules of the settings: shown, and not to be removed', () =>
-  onPage({ settings: { rules: [{ when: 'GET /weather', then: { body: 'grey' } }] } }, async ({ page }) => {
+tests('every rule of the form: the server takes it; one of the settings is not to be removed', () =>
+  onPage({ settings: { rules: [{ when: 'GET /weather', then: { body: 'grey' } }] } }, async ({ page, url }) => {
     const panel = panelOf(page, 'Rules')
     await panel.getByText('from the settings').waitFor()
     assert.is(await panel.getByRole('button', { name: 'Remove the rule for GET /weather' }).count(), 0)
     assert.ok(await panel.getByRole('button', { name: 'Remove all' }).isDisabled())
+    for (const [index, name] of (await panel.getByLabel('Gets').locator('option').allTextContents()).entries()) {
+      await panel.getByLabel('Gets').selectOption(name)
+      await run(await lineOf(page, 'Rules'))
+      assert.is(((await json(`${url}/-/rules`)) as unknown[]).length, index + 2, name)
+    }
   }),
 )
 
@@ -437,25 +424,22 @@ const busy = async (url: string): Promise<void> => {
   await send('PATCH', `${url}/-/settings`, { latency: '1ms' })
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  tests(`everything in use, ${colorScheme}: nothing serious for axe-core`, () =>
-    onPage({ browser: { colorScheme } }, async ({ page, url }) => {
-      await busy(url)
-      await says(page, 'Rules', '1 rule.')
-      await panelOf(page, 'Failures').getByLabel('Another share').fill('150')
-      await page.keyboard.press('Enter')
-      await panelOf(page, 'Failures').locator('.wrong', { hasText: '150' }).waitFor()
-      assert.equal(await barriers(page), [])
-    }),
-  )
-
-for (const width of [320, 1920])
-  tests(`everything in use at ${width} px: nothing to scroll sideways for`, () =>
-    onPage({ browser: { viewport: { width, height: 800 } } }, async ({ page, url }) => {
-      await busy(url)
-      await says(page, 'Rules', '1 rule.')
-      assert.is(await sidewaysScroll(page), 0)
-    }),
+for (const [colorScheme, width] of [
+  ['light', 320],
+  ['dark', 1920],
+] as const)
+  tests(
+    `everything in use, ${colorScheme}, ${width} px: nothing serious for axe-core, nothing to scroll sideways for`,
+    () =>
+      onPage({ browser: { colorScheme, viewport: { width, height: 800 } } }, async ({ page, url }) => {
+        await busy(url)
+        await says(page, 'Rules', '1 rule.')
+        await panelOf(page, 'Failures').getByLabel('Another share').fill('150')
+        await page.keyboard.press('Enter')
+        await panelOf(page, 'Failures').locator('.wrong', { hasText: '150' }).waitFor()
+        assert.is(await sidewaysScroll(page), 0)
+        assert.equal(await barriers(page), [])
+      }),
   )
 
 tests.run()
