@@ -32,6 +32,8 @@ export interface Family {
   /** `/user/{username}`. */
   readonly item: string
   readonly schema: Schema
+  /** Whether a record that does not fit is refused; else the schema only says what the others look like. */
+  readonly enforced: boolean
   /** Fields that are written and never shown. */
   readonly secrets: readonly string[]
   readonly states?: {
@@ -61,8 +63,5 @@ export const readApi = (server: Server): Promise<Api> => server.read('/families'
 export const itemPath = ({ item, key }: Family, name: string): string =>
   item.replace(`{${key}}`, () => encodeURIComponent(name))
 
-/** All records, family by family, as `GET /-/state` has them. */
-export const readState = async (server: Server): Promise<Readonly<Record<string, readonly Fields[]>>> => {
-  const state = await server.read<Record<string, readonly Fields[]>>('/state')
-  return state
-}
+/** All records by the plural of their family, as `GET /-/state` has them. */
+export const readState = (server: Server): Promise<Readonly<Record<string, readonly Fields[]>>> => server.read('/state')
