@@ -33,13 +33,33 @@ const walk = async (page: Page, steps: number): Promise<void> => {
   }
 }
 
-/** Something added in both styles, by hand. */
-const add = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Send Old style' }).click()
-  await page.locator('.column.old .status').waitFor()
-  await page.getByLabel('username').fill('dave')
-  await page.getByRole('button', { name: 'Send RESTful' }).click()
-  await page.locator('.column.rest .status').waitFor()
+/** What a front end and somebody with curl may have asked. */
+const CALLS: readonly (readonly [line: string, headers?: Readonly<Record<string, string>>, content?: object])[] = [
+  ['GET /users?sort=-age&limit=5', { Accept: 'application/json' }],
+  ['GET /user/alice', { Accept: 'application/xml;q=0.9, text/*;q=0.1' }],
+  ['POST /user/add?username=carol', {}, { name: 'Carol' }],
+  ['PUT /user/carol', {}, { name: 'Carol', age: 7 }],
+  ['GET /user/alcie'],
+  ['PUT /user/bob', { 'If-Match': '"stale"' }, { name: 'Bob' }],
+  ['GET /user/remove?username=carol'],
+  ['GET /user/bob', { Accept: 'image/png' }],
+]
+
+const call = async (url: string): Promise<void> => {
+  for (const [line, headers = {}, content] of CALLS) {
+    const [method = '', path = ''] = line.split(' ')
+    const type = content === undefined ? {} : { 'Content-Type': 'application/json' }
+    await fetch(url + path, {
+      method,
+      headers: { ...type, ...headers },
+      ...(content && { body: JSON.stringify(content) }),
+    })
+  }
+}
+
+/** The crawler, on both sides. */
+const prove = async (page: Page): Promise<void> => {
+  await page.locator('.proofs button').first().waitFor()
 }
 
 const everyLook = (name: string, hash: string, act: (page: Page) => Promise<void>): readonly Picture[] =>
@@ -47,11 +67,36 @@ const everyLook = (name: string, hash: string, act: (page: Page) => Promise<void
 
 const PICTURES: readonly Picture[] = [
   ...everyLook('compare', '', page => walk(page, 8)),
-  { name: 'compare-by-hand', hash: '', look: 'light', act: add },
+  ...everyLook('proofs', '#proofs', prove),
+  {
+    name: 'traffic',
+    hash: '#traffic',
+    look: 'light',
+    async act(page) {
+      await page.getByText('8 requests').first().waitFor()
+      await page.locator('.traffic a[data-id="3"]').click()
+      await page.locator('.traffic .wire').waitFor()
+    },
+  },
+  {
+    name: 'resources',
+    hash: '#resources/user/alice',
+    look: 'light',
+    act: page => page.locator('.resources form').first().waitFor(),
+  },
+  {
+    name: 'controls',
+    hash: '#controls',
+    look: 'dark',
+    async act(page) {
+      await page.getByRole('button', { name: '300 ms' }).click()
+      await page.locator('button[aria-pressed="true"]', { hasText: '300 ms' }).waitFor()
+    },
+  },
 ]
 
 const only = process.argv[2] ?? ''
-const folder = fileURLToPath(new URL('../docs/', import.meta.url))
+const folder = process.argv[3] ?? fileURLToPath(new URL('../docs/', import.meta.url))
 const users = fileURLToPath(new URL('../fixtures/users.yaml', import.meta.url))
 const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, timeout: 30_000 })
 try {
@@ -62,11 +107,12 @@ try {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...LOOKS[look] })
     try {
       const page = await context.newPage()
+      await call(api.url)
       await page.goto(`${api.url}/-/${hash}`)
       await page.locator('main h1').first().waitFor()
       await act(page)
       await page.screenshot({ path: `${folder}${name}-${look}.png` })
-      console.log(`docs/${name}-${look}.png`)
+      console.log(`${name}-${look}.png`)
     } finally {
       await context.close()
       await api.close()
