@@ -71,7 +71,7 @@ export const sendAndSee = async (
 }
 
 /** The id of the last entry, 0 where there is none yet; undefined where there is no journal. */
-const latestId = async (server: Server): Promise<number | undefined> => {
+export const latestId = async (server: Server): Promise<number | undefined> => {
   try {
     const [latest] = await readJournal(server, 'limit=1')
     return latest?.id ?? 0

@@ -76,6 +76,18 @@ export const sceneOn = async (ground: Ground, wanted: string | undefined): Promi
   }
 }
 
+/** The one on whose records the styles are tried, with these; undefined where there is no record at all. */
+export const filledFamily = async (
+  ground: Ground,
+): Promise<{ readonly family: Subject; readonly entries: readonly Member[] } | undefined> => {
+  // The built-in family first, then as the fixture has them.
+  const ordered = ground.families.toSorted(
+    (a, b) => Number(b.singular === user.singular) - Number(a.singular === user.singular),
+  )
+  const lists = await inTurn(ordered, async family => ({ family, entries: await ground.records(family) }))
+  return lists.find(({ entries }) => entries.length > 0)
+}
+
 /** Such a key needs no quotes in a shell. */
 const PLAIN = /^[\w.-]+$/
 
@@ -83,12 +95,7 @@ const choose = async (
   ground: Ground,
   wanted: string | undefined,
 ): Promise<{ family: Subject; record: Member; keys: readonly string[] }> => {
-  // The built-in family first, then as the fixture has them.
-  const ordered = ground.families.toSorted(
-    (a, b) => Number(b.singular === user.singular) - Number(a.singular === user.singular),
-  )
-  const lists = await inTurn(ordered, async family => ({ family, entries: await ground.records(family) }))
-  const filled = lists.find(({ entries }) => entries.length > 0)
+  const filled = await filledFamily(ground)
   if (filled === undefined) throw new NoSubject('The fixture has no record on which the styles could be compared.')
   const { family, entries } = filled
   const keys = entries.map(({ key }) => key)

@@ -1,10 +1,197 @@
-/** Proofs. */
+/** The proofs: six differences between the styles, shown with real requests on the records that are served. */
 
-import { h } from '../../dom.js'
-import type { Part } from '../../part.js'
+import type { Proven } from '../../../src/compare/proof.js'
+import { PROOFS } from '../../../src/compare/proofs/index.js'
+import { filledFamily } from '../../../src/compare/scene.js'
+import { fill, h } from '../../dom.js'
+import type { Part, Stage } from '../../part.js'
+import { NoAnswer } from '../../server.js'
+import { alone, isQuiet } from './alone.js'
+import { cardOf, spoken, type Card } from './card.js'
+import { forget, groundOf, leftOvers, putBackTo } from './ground.js'
+import { leftOver, noticesOf, turnOn } from './notices.js'
+import { runProofs } from './run.js'
+import { adviceOn, readSwitched, reasonOf } from './trouble.js'
 
 export const proofs: Part = {
   name: 'proofs',
   title: 'Proofs',
-  open: () => ({ element: h('section', { class: 'proofs' }, h('h1', {}, 'Proofs')) }),
+  open: stage => openOn(stage),
+}
+
+const openOn = (stage: Stage): ReturnType<Part['open']> => {
+  const { server, changes } = stage
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  const notices = noticesOf()
+  const announced = h('p', { class: 'unseen', role: 'status' })
+  const record = h('select', { id: 'proofs-record' })
+  const fast = h('input', { type: 'checkbox', id: 'proofs-fast' })
+  const all = h('button', { type: 'button', class: 'first all', on: { click: () => press(cards) } }, 'Run all six')
+  const cards: readonly Card[] = PROOFS.map((proof, index) =>
+    cardOf(proof, index + 1, server, () => press(cards.slice(index, index + 1))),
+  )
+  const buttons = [all, ...cards.map(({ button }) => button)]
+  const labels = buttons.map(({ textContent }) => textContent)
+  /** Breaks off what is running; undefined while nothing is. */
+  let running: AbortController | undefined
+  let closed = false
+
+  const press = (chosen: readonly Card[]): void => {
+    if (running === undefined) void run(chosen)
+    else running.abort(new Error('Broken off. The records are as they were.'))
+  }
+
+  const run = async (chosen: readonly Card[]): Promise<void> => {
+    running = new AbortController()
+    const { signal } = running
+    const own = chosen.length > 1 ? all : chosen[0]?.button
+    for (const button of buttons) button.disabled = button !== own
+    if (own !== undefined) own.textContent = 'Break off'
+    record.disabled = true
+    const results: Proven[] = []
+    let at: Card | undefined
+    try {
+      const done = await alone(async () => {
+        if (await isInTheWay()) {
+          notices.point()
+          return
+        }
+        const switched = await readSwitched(server)
+        await runProofs(stage, {
+          proofs: PROOFS.flatMap((proof, index) => {
+            const card = cards[index]
+            return card !== undefined && chosen.includes(card) ? [{ proof, card }] : []
+          }),
+          record: record.value || undefined,
+          fast: () => fast.checked || calm.matches,
+          signal,
+          began(card) {
+            at = card
+            card.element.scrollIntoView({ block: 'start', behavior: calm.matches ? 'auto' : 'smooth' })
+          },
+          async ended(card, proven, statuses) {
+            at = undefined
+            results.push(proven)
+            card.end(proven, proven.passed ? [] : adviceOn(proven.failed.join(' '), switched, statuses))
+            announced.textContent = spoken(card.title, proven)
+          },
+        })
+      })
+      if (!done) throw new Error('The proofs are running in another tab. Wait for their end.')
+      if (results.length > 1)
+        stage.say(`${results.filter(({ passed }) => passed).length} of ${results.length} proven. The records are back.`)
+    } catch (error) {
+      const reason = reasonOf(error)
+      const advice = signal.aborted ? [] : adviceOn(reason, await readSwitched(server).catch(() => undefined))
+      if (at === undefined) {
+        notices.show(...[reason, ...advice].map(text => h('p', {}, text)))
+        notices.point()
+      } else at.stop([reason, ...advice].join(' '))
+      announced.textContent = reason
+      if (error instanceof NoAnswer) stage.warn(reason)
+    } finally {
+      running = undefined
+      record.disabled = false
+      for (const [index, button] of buttons.entries()) {
+        button.disabled = false
+        button.textContent = labels[index] ?? ''
+      }
+    }
+  }
+
+  /** Whether something has to be settled before a run; shows what. */
+  const isInTheWay = async (): Promise<boolean> => {
+    const left = await leftOvers(server)
+    const [oldest] = left
+    if (oldest !== undefined) {
+      const drop = () => Promise.all(left.map(name => forget(server, name)))
+      notices.show(
+        leftOver(
+          settle(() => putBackTo(server, oldest).then(drop)),
+          settle(drop),
+        ),
+      )
+    } else if ((await readSwitched(server))?.legacy === false)
+      notices.show(
+        turnOn(
+          server,
+          settle(() => server.steer('PATCH', '/settings', { legacy: true })),
+        ),
+      )
+    else {
+      notices.show()
+      return false
+    }
+    return true
+  }
+  const settle = (work: () => Promise<unknown>) => () => void attempt(work)
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+      await look()
+      all.focus()
+    } catch (error) {
+      stage.warn(error)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    try {
+      // What another tab is in the middle of is not left over.
+      if (await isQuiet()) await isInTheWay()
+      const entries = (await filledFamily(groundOf(stage)))?.entries ?? []
+      const { value } = record
+      fill(
+        record,
+        h('option', { value: '' }, 'the first'),
+        ...entries.map(({ key }) => h('option', { value: key, selected: key === value }, key)),
+      )
+    } catch (error) {
+      stage.warn(error)
+    }
+  }
+  void look()
+  const unwatch = changes.watch(() => running === undefined && !closed && void look())
+
+  return {
+    element: h(
+      'section',
+      { class: 'proofs stack' },
+      h(
+        'header',
+        { class: 'lead' },
+        h('h1', {}, 'Proofs'),
+        h(
+          'p',
+          { class: 'hint' },
+          'Real requests to this server, in both styles. The records are put back afterwards. Keys: 1 to 6 run a proof, Escape breaks off.',
+        ),
+        h(
+          'div',
+          { class: 'row' },
+          all,
+          h('label', { for: 'proofs-record' }, 'Record'),
+          record,
+          h('label', { for: 'proofs-fast' }, fast, ' Without pauses'),
+        ),
+      ),
+      notices.element,
+      ...cards.map(({ element }) => element),
+      announced,
+    ),
+    key(event) {
+      if (event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select, textarea'))
+        return false
+      const card = cards[Number(event.key) - 1]
+      if (event.key === 'Escape' && running !== undefined) press([])
+      else if (card !== undefined && running === undefined) press([card])
+      else return false
+      return true
+    },
+    close() {
+      closed = true
+      unwatch()
+      running?.abort(new Error('Broken off.'))
+    },
+  }
 }

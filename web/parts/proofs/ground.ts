@@ -1,0 +1,61 @@
+/** The ground of the proofs in a browser: the records as requests tell them, and a snapshot to put them back to. */
+
+import type { Ground, Member, Subject } from '../../../src/compare/ground.js'
+import { keyText } from '../../../src/core/family.js'
+import { readState, type Family } from '../../api.js'
+import type { Stage } from '../../part.js'
+import type { Server } from '../../server.js'
+
+/** How the snapshots of all runs begin, so that one which is left over is known as such. */
+const PREFIX = 'before-the-proofs-'
+
+/** Without a snapshot there is nothing to put back, so this one only looks; `signal` ends the looking. */
+export const groundOf = ({ server, api }: Stage, snapshot?: string, signal?: AbortSignal): Ground => ({
+  origin: '',
+  base: api.base,
+  families: api.families.map(subjectOf),
+  puts: api.put === 'create',
+  async records({ plural, key }) {
+    signal?.throwIfAborted()
+    const lists = await readState(server)
+    return (lists[plural] ?? []).map((fields): Member => ({ key: keyText(fields[key]) ?? '', fields }))
+  },
+  async state() {
+    signal?.throwIfAborted()
+    return (await server.steer('GET', '/state')).text
+  },
+  // Whatever has ended the rest: this is done.
+  putBack: async () => {
+    if (snapshot !== undefined) await putBackTo(server, snapshot)
+  },
+})
+
+const subjectOf = ({ singular, plural, key, schema, secrets, states }: Family): Subject => ({
+  singular,
+  plural,
+  key,
+  schema: schema as Subject['schema'],
+  secrets,
+  ...(states !== undefined && { state: states.field }),
+})
+
+/** Keeps all records under a name of its own, and gives that. */
+export const keepRecords = async (server: Server): Promise<string> => {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  const name = PREFIX + number.toString(36)
+  await server.steer('PUT', `/snapshots/${name}`)
+  return name
+}
+
+/** `last`: the page is going away, and the request has to outlive it. */
+export const putBackTo = (server: Server, snapshot: string, last = false): Promise<unknown> =>
+  server.steer('PUT', '/state', { snapshot }, { keepalive: last })
+
+export const forget = (server: Server, snapshot: string): Promise<unknown> =>
+  server.steer('DELETE', `/snapshots/${snapshot}`)
+
+/** Snapshots of runs that did not come to their end, or that somebody else is in. The oldest first. */
+export const leftOvers = async (server: Server): Promise<readonly string[]> =>
+  Object.keys(await server.read<Readonly<Record<string, unknown>>>('/snapshots')).filter(name =>
+    name.startsWith(PREFIX),
+  )

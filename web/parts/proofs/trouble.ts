@@ -1,0 +1,53 @@
+/** What went wrong, said so that somebody knows what to do about it. */
+
+import { NoSubject } from '../../../src/compare/scene.js'
+import { NoAnswer, Refused, type Server } from '../../server.js'
+
+/** The settings that can be switched, as far as proofs depend on them; undefined where the server does not tell. */
+export interface Switched {
+  readonly legacy?: unknown
+  readonly chaos?: unknown
+  readonly latency?: unknown
+}
+
+export const readSwitched = async (server: Server): Promise<Switched | undefined> => {
+  try {
+    return await server.read<Switched>('/settings')
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** What to do about it, in a sentence each; nothing where nobody knows. */
+export const adviceOn = (
+  said: string,
+  { chaos = false, latency = false }: Switched = {},
+  statuses: readonly number[] = [],
+): readonly string[] =>
+  [
+    /\b401\b|\b403\b/.test(said) &&
+      'Changes need a login here. Log in on this server in this browser, or serve without auth.protect.',
+    /\b428\b/.test(said) &&
+      'Every change has to say which version it is made of (requireMatch). Without requireMatch the proofs show what happens when nobody says it.',
+    /\b429\b/.test(said) && 'The rate limit is reached. Switch it off, or wait.',
+    chaos !== false &&
+      'Chaos is on: some requests fail by chance, and a proof with them. Switch it off, and run it again.',
+    /timed? ?out/i.test(said) &&
+      (latency === false
+        ? 'An answer took longer than 10 seconds.'
+        : 'Latency is on, and an answer took longer than 10 seconds. Set it lower, and run it again.'),
+    statuses.length > 0 &&
+      statuses.every(status => status === 404) &&
+      'Every old URL is answered with 404: old style seems to be off.',
+  ].filter(text => text !== false)
+
+/** Why a run could not go on. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof NoAnswer)
+    return 'The server has gone in the middle of it. When it is back, and has kept the records, they are offered to be put back.'
+  if (error instanceof NoSubject || error instanceof Refused) return error.message
+  // What fetch throws is different in each browser, and says nothing.
+  if (error instanceof TypeError) return 'The server has not answered.'
+  return error instanceof Error ? error.message : String(error)
+}
