@@ -1,7 +1,6 @@
 /** What both styles are tried on: a family, one record of it, a key that nobody has, and changes that the server takes. */
 
 import type { Fields, Json } from '../core/json.js'
-import { nearest } from '../core/nearest.js'
 import { user } from '../core/user.js'
 import type { Ground, Member, Subject } from './ground.js'
 import { inTurn, succeeded, trafficTo, type Observe, type Traffic } from './traffic.js'
@@ -40,7 +39,15 @@ export interface Scene {
 }
 
 /** There is nothing to compare the styles on; its message says why, and what to do. */
-export class NoSubject extends Error {}
+export class NoSubject extends Error {
+  /** The keys that there are, where one was wanted that is not. */
+  readonly keys: readonly string[]
+
+  constructor(message: string, keys: readonly string[] = []) {
+    super(message)
+    this.keys = keys
+  }
+}
 
 /** Chooses the record, `wanted` if it is named. The server has old style on. Throws NoSubject. */
 export const sceneOn = async (ground: Ground, wanted: string | undefined): Promise<Scene> => {
@@ -104,9 +111,7 @@ const choose = async (
       ? (entries.find(({ key }) => PLAIN.test(key)) ?? entries[0])
       : entries.find(({ key }) => key === wanted.normalize())
   if (record !== undefined) return { family, record, keys }
-  const near = nearest(wanted ?? '', keys)
-  const meant = near === undefined ? '' : ` Did you mean "${near}" ?`
-  throw new NoSubject(`There is no ${family.singular} "${wanted}".${meant}`)
+  throw new NoSubject(`There is no ${family.singular} "${wanted}".`, keys)
 }
 
 /** A key of the family's kind that no record has. */

@@ -21,9 +21,8 @@ export const alone = (work: () => Promise<void>): Promise<boolean> => {
   return run
 }
 
-/** Waits for what this page is still at. False: another tab is at it. */
+/** False: some tab is at it, or still tidying up. */
 export const isQuiet = async (): Promise<boolean> => {
-  await latest
   const { held = [] } = (await locks()?.query()) ?? {}
   return held.every(({ name }) => name !== NAME)
 }

@@ -1,6 +1,6 @@
 /** One proof on its card: what it asks, the requests of both sides as they happen, and what came of it. */
 
-import type { Proof, Proven } from '../../../src/compare/proof.js'
+import type { Headline, Proof, Proven } from '../../../src/compare/proof.js'
 import type { Scene } from '../../../src/compare/scene.js'
 import type { Exchange } from '../../../src/compare/traffic.js'
 import { fill, h } from '../../dom.js'
@@ -13,6 +13,7 @@ import { QUESTIONS } from './questions.js'
 export type Side = 'old' | 'restful'
 
 export interface Card {
+  readonly proof: Proof
   readonly element: HTMLElement
   readonly button: HTMLButtonElement
   /** Its name as a title. */
@@ -29,11 +30,12 @@ export interface Card {
 
 const LABELS: Readonly<Record<Side, string>> = { old: 'Old style', restful: 'RESTful' }
 
-export const cardOf = ({ name }: Proof, number: number, server: Server, press: () => void): Card => {
+export const cardOf = (proof: Proof, number: number, server: Server, press: () => void): Card => {
+  const { name } = proof
   const title = name[0]?.toUpperCase() + name.slice(1)
   const button = h('button', { type: 'button', class: 'run', 'aria-keyshortcuts': number, on: { click: press } }, 'Run')
   const outcome = h('div', { class: 'outcome' })
-  const halves = h('div', { class: 'halves', hidden: true })
+  const halves = h('div', { class: 'halves' })
   const element = h(
     'article',
     { class: 'card proof', 'aria-labelledby': `proof-${number}` },
@@ -47,48 +49,35 @@ export const cardOf = ({ name }: Proof, number: number, server: Server, press: (
     outcome,
     halves,
   )
-  let sides: Readonly<Record<Side, Half>> | undefined
+  let sides: Readonly<Partial<Record<Side, Half>>> = {}
   return {
+    proof,
     element,
     button,
     title,
     begin(scene, keys) {
       const half = (side: Side) => halfOf(server, side, keys.length > 0 ? peopleOf(scene, keys) : undefined)
-      sides = { old: half('old'), restful: half('restful') }
+      const [old, restful] = [half('old'), half('restful')]
+      sides = { old, restful }
       fill(outcome)
-      fill(halves, sides.old.element, sides.restful.element)
-      halves.hidden = false
-      element.classList.add('shown')
+      fill(halves, old.element, restful.element)
     },
-    see: (side, exchange) => sides?.[side].see(exchange),
+    see: (side, exchange) => sides[side]?.see(exchange),
     link(entries) {
-      sides?.old.link(entries)
-      sides?.restful.link(entries)
+      for (const half of Object.values(sides)) half.link(entries)
     },
     end({ old, restful, headline, failed }, advice) {
-      if (headline !== undefined) {
-        sides?.old.end(headline.old.text, headline.old.harm, old)
-        sides?.restful.end(headline.restful.text, headline.restful.harm, restful)
-        return
-      }
-      sides?.old.break()
-      sides?.restful.break()
-      fill(
-        outcome,
-        h(
-          'div',
-          { class: 'failed' },
+      sides.old?.end(headline?.old, old)
+      sides.restful?.end(headline?.restful, restful)
+      if (headline === undefined)
+        fill(
+          outcome,
           h('p', {}, h('b', {}, 'Not proven. '), 'This should have been so, and was not:'),
           h('ul', {}, ...failed.map(what => h('li', {}, what))),
           ...advice.map(text => h('p', {}, text)),
-        ),
-      )
+        )
     },
-    stop(text) {
-      sides?.old.break()
-      sides?.restful.break()
-      fill(outcome, h('p', { class: 'failed' }, text))
-    },
+    stop: text => fill(outcome, h('p', {}, text)),
   }
 }
 
@@ -96,9 +85,7 @@ interface Half {
   readonly element: HTMLElement
   see(exchange: Exchange): void
   link(entries: readonly Summary[]): void
-  end(text: string, harm: boolean, sentence: string | undefined): void
-  /** There will be no headline. */
-  break(): void
+  end(headline: Headline | undefined, sentence: string | undefined): void
 }
 
 const halfOf = (server: Server, side: Side, people: ReturnType<typeof peopleOf> | undefined): Half => {
@@ -123,13 +110,11 @@ const halfOf = (server: Server, side: Side, people: ReturnType<typeof peopleOf> 
       people?.see(exchange)
     },
     link: entries => log.link(entries),
-    end(text, harm, said) {
-      headline.className = `headline ${harm ? 'harm' : 'well'}`
-      fill(headline, h('span', { 'aria-hidden': 'true' }, harm ? '✗' : '✓'), ' ', text)
+    end(found, said) {
+      if (found === undefined) return
+      headline.className = `headline ${found.harm ? 'harm' : 'well'}`
+      fill(headline, h('span', { 'aria-hidden': 'true' }, found.harm ? '✗' : '✓'), ' ', found.text)
       fill(sentence, said)
-    },
-    break() {
-      if (count === 0) element.classList.add('idle')
     },
   }
 }

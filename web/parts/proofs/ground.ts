@@ -39,12 +39,29 @@ const subjectOf = ({ singular, plural, key, schema, secrets, states }: Family): 
   ...(states !== undefined && { state: states.field }),
 })
 
-/** Keeps all records under a name of its own, and gives that. */
-export const keepRecords = async (server: Server): Promise<string> => {
+/** Snapshots of this page's own runs, those that are still being tidied up among them. */
+const own = new Set<string>()
+
+/** Keeps all records under a name of its own while it works, and puts them back afterwards, whatever happens. */
+export const keeping = async (server: Server, work: (snapshot: string) => Promise<void>): Promise<void> => {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   const name = PREFIX + number.toString(36)
-  await server.steer('PUT', `/snapshots/${name}`)
-  return name
+  // A page that goes away has no time to wait for an answer; the snapshot stays, and is offered at the next visit.
+  const leave = () => void putBackTo(server, name, true).catch(() => undefined)
+  own.add(name)
+  try {
+    await server.steer('PUT', `/snapshots/${name}`)
+    addEventListener('pagehide', leave)
+    try {
+      await work(name)
+    } finally {
+      await putBackTo(server, name)
+      await forget(server, name)
+    }
+  } finally {
+    removeEventListener('pagehide', leave)
+    own.delete(name)
+  }
 }
 
 /** `last`: the page is going away, and the request has to outlive it. */
@@ -56,6 +73,4 @@ export const forget = (server: Server, snapshot: string): Promise<unknown> =>
 
 /** Snapshots of runs that did not come to their end, or that somebody else is in. The oldest first. */
 export const leftOvers = async (server: Server): Promise<readonly string[]> =>
-  Object.keys(await server.read<Readonly<Record<string, unknown>>>('/snapshots')).filter(name =>
-    name.startsWith(PREFIX),
-  )
+  Object.keys(await server.read<object>('/snapshots')).filter(name => name.startsWith(PREFIX) && !own.has(name))

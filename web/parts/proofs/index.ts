@@ -11,7 +11,7 @@ import { cardOf, spoken, type Card } from './card.js'
 import { forget, groundOf, leftOvers, putBackTo } from './ground.js'
 import { leftOver, noticesOf, turnOn } from './notices.js'
 import { runProofs } from './run.js'
-import { adviceOn, readSwitched, reasonOf } from './trouble.js'
+import { adviceOn, expected, readSwitched, reasonOf, type Switched } from './trouble.js'
 
 export const proofs: Part = {
   name: 'proofs',
@@ -31,10 +31,12 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
     cardOf(proof, index + 1, server, () => press(cards.slice(index, index + 1))),
   )
   const buttons = [all, ...cards.map(({ button }) => button)]
-  const labels = buttons.map(({ textContent }) => textContent)
   /** Breaks off what is running; undefined while nothing is. */
   let running: AbortController | undefined
   let closed = false
+  let switched: Switched | undefined
+  /** Whether what is shown above the cards is what stands in the way. */
+  let blocked = false
 
   const press = (chosen: readonly Card[]): void => {
     if (running === undefined) void run(chosen)
@@ -46,8 +48,10 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
     const { signal } = running
     const own = chosen.length > 1 ? all : chosen[0]?.button
     for (const button of buttons) button.disabled = button !== own
+    const label = own?.textContent ?? ''
     if (own !== undefined) own.textContent = 'Break off'
     record.disabled = true
+    notices.show()
     const results: Proven[] = []
     let at: Card | undefined
     try {
@@ -56,12 +60,8 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
           notices.point()
           return
         }
-        const switched = await readSwitched(server)
         await runProofs(stage, {
-          proofs: PROOFS.flatMap((proof, index) => {
-            const card = cards[index]
-            return card !== undefined && chosen.includes(card) ? [{ proof, card }] : []
-          }),
+          cards: chosen,
           record: record.value || undefined,
           fast: () => fast.checked || calm.matches,
           signal,
@@ -69,8 +69,9 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
             at = card
             card.element.scrollIntoView({ block: 'start', behavior: calm.matches ? 'auto' : 'smooth' })
           },
-          async ended(card, proven, statuses) {
+          ended(card, { failed, ...found }, statuses) {
             at = undefined
+            const proven = { ...found, failed: failed.map(expected) }
             results.push(proven)
             card.end(proven, proven.passed ? [] : adviceOn(proven.failed.join(' '), switched, statuses))
             announced.textContent = spoken(card.title, proven)
@@ -82,26 +83,31 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
         stage.say(`${results.filter(({ passed }) => passed).length} of ${results.length} proven. The records are back.`)
     } catch (error) {
       const reason = reasonOf(error)
-      const advice = signal.aborted ? [] : adviceOn(reason, await readSwitched(server).catch(() => undefined))
+      const advice = signal.aborted ? [] : adviceOn(reason, switched)
       if (at === undefined) {
         notices.show(...[reason, ...advice].map(text => h('p', {}, text)))
         notices.point()
-      } else at.stop([reason, ...advice].join(' '))
-      announced.textContent = reason
+      } else {
+        at.stop([reason, ...advice].join(' '))
+        announced.textContent = reason
+      }
       if (error instanceof NoAnswer) stage.warn(reason)
     } finally {
       running = undefined
       record.disabled = false
-      for (const [index, button] of buttons.entries()) {
-        button.disabled = false
-        button.textContent = labels[index] ?? ''
-      }
+      if (own !== undefined) own.textContent = label
+      for (const button of buttons) button.disabled = false
+      // What has been missed meanwhile; and where the server has gone, this is how it is noticed that it is back.
+      if (!closed) void changes.look().then(look)
     }
   }
 
   /** Whether something has to be settled before a run; shows what. */
   const isInTheWay = async (): Promise<boolean> => {
     const left = await leftOvers(server)
+    switched = await readSwitched(server)
+    const was = blocked
+    blocked = true
     const [oldest] = left
     if (oldest !== undefined) {
       const drop = () => Promise.all(left.map(name => forget(server, name)))
@@ -111,7 +117,7 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
           settle(drop),
         ),
       )
-    } else if ((await readSwitched(server))?.legacy === false)
+    } else if (switched?.legacy === false)
       notices.show(
         turnOn(
           server,
@@ -119,10 +125,10 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
         ),
       )
     else {
-      notices.show()
-      return false
+      if (was) notices.show()
+      blocked = false
     }
-    return true
+    return blocked
   }
   const settle = (work: () => Promise<unknown>) => () => void attempt(work)
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {

@@ -19,6 +19,9 @@ export const readSwitched = async (server: Server): Promise<Switched | undefined
   }
 }
 
+/** As browsers and this page say it. */
+const SLOW = /timed? ?out|10 seconds/i
+
 /** What to do about it, in a sentence each; nothing where nobody knows. */
 export const adviceOn = (
   said: string,
@@ -33,14 +36,17 @@ export const adviceOn = (
     /\b429\b/.test(said) && 'The rate limit is reached. Switch it off, or wait.',
     chaos !== false &&
       'Chaos is on: some requests fail by chance, and a proof with them. Switch it off, and run it again.',
-    /timed? ?out/i.test(said) &&
-      (latency === false
-        ? 'An answer took longer than 10 seconds.'
-        : 'Latency is on, and an answer took longer than 10 seconds. Set it lower, and run it again.'),
+    SLOW.test(said) && latency !== false && 'Latency is on. Set it lower, and run it again.',
     statuses.length > 0 &&
       statuses.every(status => status === 404) &&
       'Every old URL is answered with 404: old style seems to be off.',
   ].filter(text => text !== false)
+
+/** What should have been so, where a request has thrown: each browser has its own words for that, and none says much. */
+export const expected = (failed: string): string => {
+  if (SLOW.test(failed)) return 'every request is answered within 10 seconds'
+  return /fetch|network|load failed/i.test(failed) ? 'every request is answered' : failed
+}
 
 /** Why a run could not go on. */
 export const reasonOf = (error: unknown): string => {
@@ -49,5 +55,7 @@ export const reasonOf = (error: unknown): string => {
   if (error instanceof NoSubject || error instanceof Refused) return error.message
   // What fetch throws is different in each browser, and says nothing.
   if (error instanceof TypeError) return 'The server has not answered.'
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The server has not answered within 10 seconds.'
   return error instanceof Error ? error.message : String(error)
 }
