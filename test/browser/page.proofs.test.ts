@@ -62,12 +62,12 @@ tests('the prefetcher: who is removed is struck through, who is only looked at s
   onProofs({}, async ({ page }) => {
     await card(page, 1).getByRole('button', { name: 'Run' }).click()
     // With pauses: one is gone already, and the other is there still.
-    await page.waitForSelector('.half.old .people del')
-    assert.equal(await page.locator('.half.old .people del').allTextContents(), ['alice'])
+    await page.waitForSelector('.half.old .chips del')
+    assert.equal(await page.locator('.half.old .chips del').allTextContents(), ['alice'])
     await ended(page)
-    assert.equal(await page.locator('.half.old .people del').allTextContents(), ['alice', 'bob'])
-    assert.is(await page.locator('.half.restful .people del').count(), 0)
-    assert.equal(await page.locator('.half.restful .people .seen').allTextContents(), ['alice', 'bob'])
+    assert.equal(await page.locator('.half.old .chips del').allTextContents(), ['alice', 'bob'])
+    assert.is(await page.locator('.half.restful .chips del').count(), 0)
+    assert.equal(await page.locator('.half.restful .chips .seen').allTextContents(), ['alice', 'bob'])
   }),
 )
 
@@ -104,7 +104,7 @@ tests('another part in mid-run: broken off, and the records are put back', () =>
   onProofs({}, async ({ page, url }) => {
     const before = (await ask(`${url}/users`)).text
     await card(page, 1).getByRole('button', { name: 'Run' }).click()
-    await page.waitForSelector('.half.old .people del')
+    await page.waitForSelector('.half.old .chips del')
     await page.getByRole('link', { name: 'Traffic' }).click()
     await page.waitForSelector('.traffic h1')
     await page.goto(`${url}/-/${HASH}`)
@@ -119,7 +119,7 @@ tests('a reload in mid-run: the records are put back, and what is left over can 
   onProofs({}, async ({ page, url }) => {
     const before = (await ask(`${url}/users`)).text
     await card(page, 1).getByRole('button', { name: 'Run' }).click()
-    await page.waitForSelector('.half.old .people del')
+    await page.waitForSelector('.half.old .chips del')
     await page.reload()
     await page.getByRole('button', { name: 'Put the records back' }).click()
     await page.locator('.notices').waitFor({ state: 'hidden' })
@@ -149,7 +149,7 @@ tests('two tabs: one run at a time', () =>
     const other = await page.context().newPage()
     await other.goto(`${url}/-/${HASH}`)
     await card(page, 1).getByRole('button', { name: 'Run' }).click()
-    await page.waitForSelector('.half.old .people del')
+    await page.waitForSelector('.half.old .chips del')
     await press(other, 2)
     assert.match(await other.locator('.notices').innerText(), 'running in another tab')
     await ended(page)
@@ -177,7 +177,7 @@ tests('keys: 1 to 6 run a proof, Escape breaks off', () =>
 
 tests('old style is off: the part says so, turns it on, and proves', () =>
   onProofs({ settings: { legacy: false } }, async ({ page, url }) => {
-    await page.locator('.notices', { hasText: 'Old style is off' }).waitFor()
+    await page.locator('.notices', { hasText: 'old style is off' }).waitFor()
     assert.match(await page.locator('.notices code').innerText(), `curl -X PATCH ${url}/-/settings`)
     await page.getByRole('button', { name: 'Turn it on' }).click()
     await page.locator('.notices').waitFor({ state: 'hidden' })
@@ -228,7 +228,7 @@ for (const [title, occasion, sentence] of STOPPED)
 tests('the server goes away in mid-run: the run ends with a sentence', () =>
   onProofs({}, async ({ page }) => {
     await card(page, 1).getByRole('button', { name: 'Run' }).click()
-    await page.waitForSelector('.half.old .people del')
+    await page.waitForSelector('.half.old .chips del')
     await page.context().setOffline(true)
     await ended(page)
     assert.match(await card(page, 1).locator('.outcome').innerText(), 'The server has gone')

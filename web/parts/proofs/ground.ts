@@ -4,13 +4,14 @@ import type { Ground, Member, Subject } from '../../../src/compare/ground.js'
 import { keyText } from '../../../src/core/family.js'
 import { readState, type Family } from '../../api.js'
 import type { Stage } from '../../part.js'
+import { keepRecords, keptAs, type Kept } from '../../records.js'
 import type { Server } from '../../server.js'
 
 /** How the snapshots of all runs begin, so that one which is left over is known as such. */
 const PREFIX = 'before-the-proofs-'
 
 /** Without a snapshot there is nothing to put back, so this one only looks; `signal` ends the looking. */
-export const groundOf = ({ server, api }: Stage, snapshot?: string, signal?: AbortSignal): Ground => ({
+export const groundOf = ({ server, api }: Stage, kept?: Kept, signal?: AbortSignal): Ground => ({
   origin: '',
   base: api.base,
   families: api.families.map(subjectOf),
@@ -25,9 +26,7 @@ export const groundOf = ({ server, api }: Stage, snapshot?: string, signal?: Abo
     return (await server.steer('GET', '/state')).text
   },
   // Whatever has ended the rest: this is done.
-  putBack: async () => {
-    if (snapshot !== undefined) await putBackTo(server, snapshot)
-  },
+  putBack: async () => kept?.putBack(),
 })
 
 const subjectOf = ({ singular, plural, key, schema, secrets, states }: Family): Subject => ({
@@ -43,34 +42,29 @@ const subjectOf = ({ singular, plural, key, schema, secrets, states }: Family): 
 const own = new Set<string>()
 
 /** Keeps all records under a name of its own while it works, and puts them back afterwards, whatever happens. */
-export const keeping = async (server: Server, work: (snapshot: string) => Promise<void>): Promise<void> => {
+export const keeping = async (server: Server, work: (kept: Kept) => Promise<void>): Promise<void> => {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   const name = PREFIX + number.toString(36)
-  // A page that goes away has no time to wait for an answer; the snapshot stays, and is offered at the next visit.
-  const leave = () => void putBackTo(server, name, true).catch(() => undefined)
   own.add(name)
   try {
-    await server.steer('PUT', `/snapshots/${name}`)
+    const kept = await keepRecords(server, name)
+    // A page that goes away has no time to wait for an answer; the snapshot stays, and is offered at the next visit.
+    const leave = () => void kept.putBack(true).catch(() => undefined)
     addEventListener('pagehide', leave)
     try {
-      await work(name)
+      await work(kept)
     } finally {
-      await putBackTo(server, name)
-      await forget(server, name)
+      removeEventListener('pagehide', leave)
+      await kept.putBack()
+      await kept.forget()
     }
   } finally {
-    removeEventListener('pagehide', leave)
     own.delete(name)
   }
 }
 
-/** `last`: the page is going away, and the request has to outlive it. */
-export const putBackTo = (server: Server, snapshot: string, last = false): Promise<unknown> =>
-  server.steer('PUT', '/state', { snapshot }, { keepalive: last })
-
-export const forget = (server: Server, snapshot: string): Promise<unknown> =>
-  server.steer('DELETE', `/snapshots/${snapshot}`)
-
-/** Snapshots of runs that did not come to their end, or that somebody else is in. The oldest first. */
-export const leftOvers = async (server: Server): Promise<readonly string[]> =>
-  Object.keys(await server.read<object>('/snapshots')).filter(name => name.startsWith(PREFIX) && !own.has(name))
+/** Records that were kept for runs which did not come to their end, or which somebody else is in. The oldest first. */
+export const leftOvers = async (server: Server): Promise<readonly Kept[]> =>
+  Object.keys(await server.read<object>('/snapshots'))
+    .filter(name => name.startsWith(PREFIX) && !own.has(name))
+    .map(name => keptAs(server, name))

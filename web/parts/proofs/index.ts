@@ -5,13 +5,15 @@ import { PROOFS } from '../../../src/compare/proofs/index.js'
 import { filledFamily } from '../../../src/compare/scene.js'
 import { fill, h } from '../../dom.js'
 import type { Part, Stage } from '../../part.js'
+import { oldStyleOff } from '../../old-style.js'
 import { NoAnswer } from '../../server.js'
+import { readSettings, type Settings } from '../../settings.js'
 import { alone, isQuiet } from './alone.js'
 import { cardOf, spoken, type Card } from './card.js'
-import { forget, groundOf, leftOvers, putBackTo } from './ground.js'
-import { leftOver, noticesOf, turnOn } from './notices.js'
+import { groundOf, leftOvers } from './ground.js'
+import { leftOver, noticesOf } from './notices.js'
 import { runProofs } from './run.js'
-import { adviceOn, expected, readSwitched, reasonOf, type Switched } from './trouble.js'
+import { adviceOn, expected, reasonOf } from './trouble.js'
 
 export const proofs: Part = {
   name: 'proofs',
@@ -34,10 +36,11 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
   /** Breaks off what is running; undefined while nothing is. */
   let running: AbortController | undefined
   let closed = false
-  let switched: Switched | undefined
+  let settings: Settings | undefined
   /** Whether what is shown above the cards is what stands in the way. */
   let blocked = false
 
+  const advice = (said: string) => (settings === undefined ? [] : adviceOn(said, settings))
   const press = (chosen: readonly Card[]): void => {
     if (running === undefined) void run(chosen)
     else running.abort(new Error('Broken off. The records are as they were.'))
@@ -69,11 +72,11 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
             at = card
             card.element.scrollIntoView({ block: 'start', behavior: calm.matches ? 'auto' : 'smooth' })
           },
-          ended(card, { failed, ...found }, statuses) {
+          ended(card, { failed, ...found }) {
             at = undefined
             const proven = { ...found, failed: failed.map(expected) }
             results.push(proven)
-            card.end(proven, proven.passed ? [] : adviceOn(proven.failed.join(' '), switched, statuses))
+            card.end(proven, proven.passed ? [] : advice(proven.failed.join(' ')))
             announced.textContent = spoken(card.title, proven)
           },
         })
@@ -83,12 +86,12 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
         stage.say(`${results.filter(({ passed }) => passed).length} of ${results.length} proven. The records are back.`)
     } catch (error) {
       const reason = reasonOf(error)
-      const advice = signal.aborted ? [] : adviceOn(reason, switched)
+      const said = [reason, ...(signal.aborted ? [] : advice(reason))]
       if (at === undefined) {
-        notices.show(...[reason, ...advice].map(text => h('p', {}, text)))
+        notices.show(h('div', { class: 'card stack' }, ...said.map(text => h('p', {}, text))))
         notices.point()
       } else {
-        at.stop([reason, ...advice].join(' '))
+        at.stop(said.join(' '))
         announced.textContent = reason
       }
       if (error instanceof NoAnswer) stage.warn(reason)
@@ -105,41 +108,25 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
   /** Whether something has to be settled before a run; shows what. */
   const isInTheWay = async (): Promise<boolean> => {
     const left = await leftOvers(server)
-    switched = await readSwitched(server)
+    settings = await readSettings(server)
     const was = blocked
-    blocked = true
-    const [oldest] = left
-    if (oldest !== undefined) {
-      const drop = () => Promise.all(left.map(name => forget(server, name)))
+    blocked = left.length > 0 || settings.legacy === false
+    const drop = () => Promise.all(left.map(kept => kept.forget()))
+    if (left.length > 0)
       notices.show(
         leftOver(
-          settle(() => putBackTo(server, oldest).then(drop)),
-          settle(drop),
+          () => settle(async () => (await left[0]?.putBack(), drop())),
+          () => settle(drop),
         ),
       )
-    } else if (switched?.legacy === false)
-      notices.show(
-        turnOn(
-          server,
-          settle(() => server.steer('PATCH', '/settings', { legacy: true })),
-        ),
-      )
-    else {
-      if (was) notices.show()
-      blocked = false
-    }
+    else if (blocked) notices.show(oldStyleOff(stage, () => settle(async () => undefined)))
+    else if (was) notices.show()
     return blocked
   }
-  const settle = (work: () => Promise<unknown>) => () => void attempt(work)
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work()
-      await look()
-      all.focus()
-    } catch (error) {
-      stage.warn(error)
-    }
-  }
+  const settle = (work: () => Promise<unknown>): void =>
+    void work()
+      .then(look)
+      .then(() => all.focus(), stage.warn)
 
   const look = async (): Promise<void> => {
     try {

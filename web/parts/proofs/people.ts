@@ -28,7 +28,7 @@ export const peopleOf = (scene: Scene, keys: readonly string[]): People => {
     )
   count()
   return {
-    element: h('div', { class: 'people' }, tally, h('ul', {}, ...chips.values())),
+    element: h('div', { class: 'chips' }, tally, h('ul', {}, ...chips.values())),
     see(exchange) {
       const { method, path } = exchange
       if (!succeeded(exchange)) return

@@ -18,15 +18,14 @@ export interface Wanted {
   readonly signal: AbortSignal
   /** A proof is about to begin. */
   began(card: Card): void
-  /** It has come to its end; `statuses` of the old side. */
-  ended(card: Card, proven: Proven, statuses: readonly number[]): void
+  ended(card: Card, proven: Proven): void
 }
 
 /** Throws what has stopped it: a NoSubject, the signal's reason, or what became of the server. */
 export const runProofs = (stage: Stage, wanted: Wanted): Promise<void> =>
-  keeping(stage.server, async snapshot => {
+  keeping(stage.server, async kept => {
     const { cards, record, signal } = wanted
-    const scene = await sceneOn(groundOf(stage, snapshot, signal), record)
+    const scene = await sceneOn(groundOf(stage, kept, signal), record)
     // One after the other: they change the same records.
     await inTurn(cards, async card => {
       signal.throwIfAborted()
@@ -40,17 +39,15 @@ const proveOn = async (stage: Stage, scene: Scene, wanted: Wanted, card: Card): 
   card.begin(scene, card.proof.name === 'the prefetcher' ? (await scene.records()).map(({ key }) => key) : [])
   wanted.began(card)
   const pace = { old: paceOf(fast, signal), restful: paceOf(fast, signal) }
-  const statuses: number[] = []
   const proven = await prove(card.proof, scene, async (side, exchange) => {
     signal.throwIfAborted()
-    if (side === 'old') statuses.push(exchange.status)
     card.see(side, exchange)
     await pace[side]()
     signal.throwIfAborted()
   })
   signal.throwIfAborted()
   if (before !== undefined) card.link(await entriesSince(stage, before))
-  wanted.ended(card, proven, statuses)
+  wanted.ended(card, proven)
 }
 
 /** The oldest first. */

@@ -1,33 +1,14 @@
 /** What went wrong, said so that somebody knows what to do about it. */
 
 import { NoSubject } from '../../../src/compare/scene.js'
-import { NoAnswer, Refused, type Server } from '../../server.js'
-
-/** The settings that can be switched, as far as proofs depend on them; undefined where the server does not tell. */
-export interface Switched {
-  readonly legacy?: unknown
-  readonly chaos?: unknown
-  readonly latency?: unknown
-}
-
-export const readSwitched = async (server: Server): Promise<Switched | undefined> => {
-  try {
-    return await server.read<Switched>('/settings')
-  } catch (error) {
-    if (error instanceof Refused && error.status === 404) return undefined
-    throw error
-  }
-}
+import { NoAnswer, Refused } from '../../server.js'
+import type { Settings } from '../../settings.js'
 
 /** As browsers and this page say it. */
 const SLOW = /timed? ?out|10 seconds/i
 
 /** What to do about it, in a sentence each; nothing where nobody knows. */
-export const adviceOn = (
-  said: string,
-  { chaos = false, latency = false }: Switched = {},
-  statuses: readonly number[] = [],
-): readonly string[] =>
+export const adviceOn = (said: string, { chaos, latency }: Pick<Settings, 'chaos' | 'latency'>): readonly string[] =>
   [
     /\b401\b|\b403\b/.test(said) &&
       'Changes need a login here. Log in on this server in this browser, or serve without auth.protect.',
@@ -37,9 +18,6 @@ export const adviceOn = (
     chaos !== false &&
       'Chaos is on: some requests fail by chance, and a proof with them. Switch it off, and run it again.',
     SLOW.test(said) && latency !== false && 'Latency is on. Set it lower, and run it again.',
-    statuses.length > 0 &&
-      statuses.every(status => status === 404) &&
-      'Every old URL is answered with 404: old style seems to be off.',
   ].filter(text => text !== false)
 
 /** What should have been so, where a request has thrown: each browser has its own words for that, and none says much. */
