@@ -113,7 +113,7 @@ const lowered = (headers: Readonly<Record<string, string>>): Record<string, stri
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** The id of the last entry, 0 where there is none yet; undefined where there is no journal. */
-const latestId = async (server: Server): Promise<number | undefined> => {
+export const latestId = async (server: Server): Promise<number | undefined> => {
   try {
     const [latest] = await readJournal(server, 'limit=1')
     return latest?.id ?? 0

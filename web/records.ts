@@ -3,17 +3,21 @@
 import type { Server } from './server.js'
 
 export interface Kept {
-  /** Everything as it was. */
-  putBack(): Promise<void>
+  /** Everything as it was. `last`: the page is going away, and the request outlives it. */
+  putBack(last?: boolean): Promise<void>
   /** Forgets it. */
   forget(): Promise<void>
 }
 
 export const keepRecords = async (server: Server, name: string): Promise<Kept> => {
-  const path = `/snapshots/${encodeURIComponent(name)}`
-  await server.steer('PUT', path)
-  return {
-    putBack: async () => void (await server.steer('PUT', '/state', { snapshot: name })),
-    forget: async () => void (await server.steer('DELETE', path)),
-  }
+  await server.steer('PUT', pathOf(name))
+  return keptAs(server, name)
 }
+
+/** What has been kept before. */
+export const keptAs = (server: Server, name: string): Kept => ({
+  putBack: async (keepalive = false) => void (await server.steer('PUT', '/state', { snapshot: name }, { keepalive })),
+  forget: async () => void (await server.steer('DELETE', pathOf(name))),
+})
+
+const pathOf = (name: string): string => `/snapshots/${encodeURIComponent(name)}`

@@ -10,6 +10,8 @@ export interface Asked {
   /** Sent as it is. */
   readonly content?: string
   readonly signal?: AbortSignal
+  /** The page may be gone before the answer is there: the request is sent all the same. */
+  readonly keepalive?: boolean
 }
 
 export interface Answer {
@@ -48,7 +50,11 @@ export interface Server {
   token: string | undefined
 }
 
-const send = async (method: string, path: string, { headers, content, signal }: Asked): Promise<Response> => {
+const send = async (
+  method: string,
+  path: string,
+  { headers, content, signal, keepalive = false }: Asked,
+): Promise<Response> => {
   const limit = AbortSignal.timeout(PATIENCE)
   try {
     return await fetch(path, {
@@ -56,6 +62,7 @@ const send = async (method: string, path: string, { headers, content, signal }: 
       // What is shown is what the server says, not what the browser has kept.
       cache: 'no-store',
       redirect: 'manual',
+      keepalive,
       signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
       ...(headers !== undefined && { headers }),
       ...(content !== undefined && { body: content }),

@@ -1,7 +1,6 @@
 /** What both styles are tried on: a family, one record of it, a key that nobody has, and changes that the server takes. */
 
 import type { Fields, Json } from '../core/json.js'
-import { nearest } from '../core/nearest.js'
 import { user } from '../core/user.js'
 import type { Ground, Member, Subject } from './ground.js'
 import { inTurn, succeeded, trafficTo, type Observe, type Traffic } from './traffic.js'
@@ -40,7 +39,15 @@ export interface Scene {
 }
 
 /** There is nothing to compare the styles on; its message says why, and what to do. */
-export class NoSubject extends Error {}
+export class NoSubject extends Error {
+  /** The keys that there are, where one was wanted that is not. */
+  readonly keys: readonly string[]
+
+  constructor(message: string, keys: readonly string[] = []) {
+    super(message)
+    this.keys = keys
+  }
+}
 
 /** Chooses the record, `wanted` if it is named. The server has old style on. Throws NoSubject. */
 export const sceneOn = async (ground: Ground, wanted: string | undefined): Promise<Scene> => {
@@ -76,6 +83,18 @@ export const sceneOn = async (ground: Ground, wanted: string | undefined): Promi
   }
 }
 
+/** The one on whose records the styles are tried, with these; undefined where there is no record at all. */
+export const filledFamily = async (
+  ground: Ground,
+): Promise<{ readonly family: Subject; readonly entries: readonly Member[] } | undefined> => {
+  // The built-in family first, then as the fixture has them.
+  const ordered = ground.families.toSorted(
+    (a, b) => Number(b.singular === user.singular) - Number(a.singular === user.singular),
+  )
+  const lists = await inTurn(ordered, async family => ({ family, entries: await ground.records(family) }))
+  return lists.find(({ entries }) => entries.length > 0)
+}
+
 /** Such a key needs no quotes in a shell. */
 const PLAIN = /^[\w.-]+$/
 
@@ -83,12 +102,7 @@ const choose = async (
   ground: Ground,
   wanted: string | undefined,
 ): Promise<{ family: Subject; record: Member; keys: readonly string[] }> => {
-  // The built-in family first, then as the fixture has them.
-  const ordered = ground.families.toSorted(
-    (a, b) => Number(b.singular === user.singular) - Number(a.singular === user.singular),
-  )
-  const lists = await inTurn(ordered, async family => ({ family, entries: await ground.records(family) }))
-  const filled = lists.find(({ entries }) => entries.length > 0)
+  const filled = await filledFamily(ground)
   if (filled === undefined) throw new NoSubject('The fixture has no record on which the styles could be compared.')
   const { family, entries } = filled
   const keys = entries.map(({ key }) => key)
@@ -97,9 +111,7 @@ const choose = async (
       ? (entries.find(({ key }) => PLAIN.test(key)) ?? entries[0])
       : entries.find(({ key }) => key === wanted.normalize())
   if (record !== undefined) return { family, record, keys }
-  const near = nearest(wanted ?? '', keys)
-  const meant = near === undefined ? '' : ` Did you mean "${near}" ?`
-  throw new NoSubject(`There is no ${family.singular} "${wanted}".${meant}`)
+  throw new NoSubject(`There is no ${family.singular} "${wanted}".`, keys)
 }
 
 /** A key of the family's kind that no record has. */
