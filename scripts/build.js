@@ -43,7 +43,7 @@ await build({
   bundle: true,
   platform: 'browser',
   format: 'esm',
-  target: ['chrome116', 'firefox119', 'safari17'],
+  target: ['chrome120', 'firefox121', 'safari17.2'],
   charset: 'utf8',
   logLevel: 'warning',
 })
