@@ -4,6 +4,7 @@ import type { Family, Json } from '../../api.js'
 import { h, type Child } from '../../dom.js'
 import type { Difference } from './differences.js'
 import { brief } from './json.js'
+import { outcomeOf } from './outcome.js'
 
 export interface Ways {
   /** Gives up what was typed. */
@@ -34,15 +35,14 @@ export const conflictOf = (
     'section',
     { class: 'card stack conflict', 'aria-label': 'Conflict' },
     heading,
+    outcomeOf('PUT', target, 412),
     h(
       'p',
       {},
-      'Nothing was overwritten, and nothing that you typed is lost. ',
-      h('code', {}, `If-Match: ${versions.sent}`),
-      ' names the version that you opened; the server has ',
+      'Nothing was overwritten, and nothing that you typed is lost. The version that you opened is ',
+      h('code', {}, versions.sent),
+      ', as If-Match has said; by now the server has ',
       h('code', {}, versions.now),
-      ' by now, so it has answered ',
-      h('b', { class: 'status-4' }, '412 Precondition Failed'),
       '.',
     ),
     h(

@@ -137,7 +137,7 @@ const hintsOf = ({ kind, schema, required, was, path }: Field): string => {
     schema.description,
     kind === 'lines' ? `one ${items === 'string' ? 'text' : 'number'} per line` : SHAPES[kind],
     kind === 'text' && FORMATS[schema.format ?? ''],
-    kind === 'secret' && 'is never shown; left empty, it stays as it is',
+    kind === 'secret' && 'never shown; left empty, it stays as it is',
     was === null && !['choice', 'json'].includes(kind) && 'null while it is empty',
     !required && !['secret', 'more', 'choice'].includes(kind) && path.length > 0 && 'optional',
   ]

@@ -60,8 +60,7 @@ export const counterOf = (
     return [
       detail !== undefined && h('p', {}, detail),
       others.filter(text => text !== detail).map(text => h('p', {}, text)),
-      count > 0 &&
-        h('p', {}, count === 1 ? 'It is marked at its field.' : `${count} faults are marked at their fields.`),
+      count > 1 && h('p', {}, `${count} faults are marked at their fields.`),
     ]
   }
   return {

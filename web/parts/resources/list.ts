@@ -126,7 +126,9 @@ export const listView = (stage: Stage, family: Family, asked: string): Opened =>
       { class: 'row pager', 'aria-label': 'Pages' },
       ...Object.entries(PAGES).map(([relation, name]) => {
         const to = links[relation]
-        const reached = to === undefined || to === target()
+        const reached =
+          to === undefined ||
+          links[relation === 'first' ? 'prev' : relation === 'last' ? 'next' : relation] === undefined
         const click = (): void => {
           if (!reached) go(to.slice(to.indexOf('?') + 1))
         }

@@ -50,13 +50,14 @@ export const recordView = (stage: Stage, family: Family, key: string | undefined
     {
       class: 'card stack',
       novalidate: true,
-      hidden: true,
       on: { submit: event => (event.preventDefault(), void (key === undefined ? create() : store())) },
     },
     fields,
     caption,
     h('div', { class: 'row' }, save, reset, key !== undefined && remove),
   )
+
+  const beside = h('div', { class: 'beside', hidden: true }, editor, key !== undefined && formats.element)
 
   /** The form anew; what was typed stands over what was read. */
   const draw = (typed?: Typed): void => {
@@ -65,7 +66,7 @@ export const recordView = (stage: Stage, family: Family, key: string | undefined
     fill(fields, form.element)
     if (focused !== undefined) form.focus(focused)
     fill(deciding)
-    editor.hidden = false
+    beside.hidden = false
     describe()
   }
   /** What saving will send. */
@@ -162,12 +163,12 @@ export const recordView = (stage: Stage, family: Family, key: string | undefined
     }
     const differences = differencesOf(read.record, theirs.record, yours)
     counter.tell(undefined)
-    editor.hidden = true
+    beside.hidden = true
     const versions = { sent: read.etag ?? 'none', now: theirs.etag ?? 'another' }
     const ways = {
       theirs: () => settle(),
       merge: () => settle(typed),
-      overwrite: () => (fill(deciding), (editor.hidden = false), save.focus(), void store(theirs.etag)),
+      overwrite: () => (fill(deciding), (beside.hidden = false), save.focus(), void store(theirs.etag)),
     }
     fill(deciding, conflictOf(family, target, differences, versions, ways))
     deciding.querySelector('h2')?.focus()
@@ -220,7 +221,7 @@ export const recordView = (stage: Stage, family: Family, key: string | undefined
       counter.element,
       stale,
       deciding,
-      h('div', { class: 'beside' }, editor, key !== undefined && formats.element),
+      beside,
     ),
     close() {
       closed = true
