@@ -10,6 +10,7 @@ import { graves, type Graves } from './core/graves.js'
 import type { Keep } from './core/keeper.js'
 import type { Post } from './core/post.js'
 import type { Store } from './core/store.js'
+import type { Switches } from './core/switches.js'
 import type { World } from './core/world.js'
 import type { Context, Feature, Opened, Parallel, View } from './features/feature.js'
 import { features } from './features/index.js'
@@ -67,6 +68,8 @@ export interface Platform {
   readonly keep: Keep
   /** The same for all worlds that one server has; `keep`, unless this is one of several. */
   readonly shared?: Keep
+  /** The same for all worlds, too; absent where nothing can be switched while it is served. */
+  readonly switches?: Switches
   /** What was removed where the world was copied from. */
   readonly removed?: Graves | undefined
 }
@@ -80,15 +83,15 @@ export const assemble = (
   const { base, host } = config
   const burial = bury(families, platform)
   const service = serviceOf(config, platform, burial?.graves)
-  const { shared = platform.keep } = platform
+  const { shared = platform.keep, assets, switches } = platform
   const over: Context['over'] = (world, keep) => {
     const inner = capabilities.filter(({ outermost }) => outermost !== true)
     const own = { world, keep, shared, removed: burial?.graves }
     return parallel(assemble(config, families, { ...platform, ...own, store: own.world.store }, inner))
   }
   const controlled = isControlled(config)
-  const { assets } = platform
-  const context: Context = { families, service, host, controlled, keep: platform.keep, shared, assets, over }
+  const { keep } = platform
+  const context: Context = { families, service, host, controlled, switches, keep, shared, assets, over }
   const opened = capabilities.map(feature => open(feature, config, context))
   for (const { late } of opened) Object.assign(service.late, late)
 
@@ -179,6 +182,7 @@ const serviceOf = (
       challenge: undefined,
       follow: undefined,
       sandbox: undefined,
+      steers: undefined,
       journal: undefined,
       rules: undefined,
     },

@@ -78,6 +78,12 @@ export const configure = (settings: Settings): Config => {
   }
 }
 
+/** The settings with that of one feature in the place of what they say of it, wherever it stands. */
+export const withSetting = (settings: Settings, feature: string, value: unknown): Settings =>
+  (Object.hasOwn(grammar.properties.limits.properties, feature)
+    ? { ...settings, limits: { ...settings.limits, [feature]: value } }
+    : { ...settings, [feature]: value }) as Settings
+
 const POLL = 500
 
 const pollSpan = (setting: boolean | string | number): number | undefined => {

@@ -11,6 +11,7 @@ import { hosts } from './features/hosts.js'
 import { journal } from './features/journal/index.js'
 import { latency } from './features/latency.js'
 import { legacy } from './features/legacy/index.js'
+import { page } from './features/page/index.js'
 import { rehearse } from './features/rehearse.js'
 import { rules } from './features/rules/index.js'
 import { sandboxes } from './features/sandboxes.js'
@@ -110,6 +111,7 @@ export const grammar = {
     auth,
     sandboxes: sandboxes.options,
     journal: journal.options,
+    page: page.options,
     list: {
       enum: ['link', 'envelope'],
       default: 'link',

@@ -61,8 +61,5 @@ export const readApi = (server: Server): Promise<Api> => server.read('/families'
 export const itemPath = ({ item, key }: Family, name: string): string =>
   item.replace(`{${key}}`, () => encodeURIComponent(name))
 
-/** All records, family by family, as `GET /-/state` has them. */
-export const readState = async (server: Server): Promise<Readonly<Record<string, readonly Fields[]>>> => {
-  const state = await server.read<Record<string, readonly Fields[]>>('/state')
-  return state
-}
+/** All records by the plural of their family, as `GET /-/state` has them. */
+export const readState = (server: Server): Promise<Readonly<Record<string, readonly Fields[]>>> => server.read('/state')

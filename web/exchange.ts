@@ -51,24 +51,65 @@ export const readJournal = (server: Server, question = ''): Promise<readonly Sum
 
 export const readExchange = (server: Server, id: number): Promise<Exchange> => server.read(`/requests/${id}`)
 
-/**
- * Sends a request, and gives it back as the server has seen and answered it. Throws NoAnswer. Undefined `exchange`: the
- * journal is off, or its entry is gone already.
- */
-export const sendAndSee = async (
+export interface Seen {
+  readonly exchange: Exchange
+  /** The journal has it; else it is what a script gets to see, which is less. */
+  readonly whole: boolean
+}
+
+/** Sends a request, and gives it back as the server has seen and answered it. Throws NoAnswer. */
+export const sendAndSee = async (server: Server, method: string, target: string, asked: Asked = {}): Promise<Seen> => {
+  const before = await latestId(server)
+  const began = performance.now()
+  const answer = await server.ask(method, target, asked)
+  const ms = Math.round(performance.now() - began)
+  const entry = before === undefined ? undefined : await entryOf(server, before, method, target).catch(() => undefined)
+  if (entry !== undefined) return { exchange: entry, whole: true }
+  return { exchange: reported(server, method, target, asked, answer, ms), whole: false }
+}
+
+/** The first entry behind `before` that fits; nobody else asks the same in the same moment. */
+const entryOf = async (
+  server: Server,
+  before: number,
+  method: string,
+  target: string,
+): Promise<Exchange | undefined> => {
+  const [path = ''] = target.split('?')
+  const question = new URLSearchParams({ since: String(before), method, path })
+  const first = (await readJournal(server, question.toString())).at(-1)
+  return first && readExchange(server, first.id)
+}
+
+/** What is known of an exchange without the journal. */
+const reported = (
   server: Server,
   method: string,
   target: string,
-  asked: Asked = {},
-): Promise<{ readonly answer: Answer; readonly exchange: Exchange | undefined }> => {
-  const before = await latestId(server)
-  const answer = await server.ask(method, target, asked)
-  if (before === undefined) return { answer, exchange: undefined }
-  const [path = ''] = target.split('?')
-  const question = new URLSearchParams({ since: String(before), method, path })
-  const [last] = (await readJournal(server, question.toString()).catch(() => [])).toReversed()
-  return { answer, exchange: last === undefined ? undefined : await readExchange(server, last.id) }
+  { headers = {}, content }: Asked,
+  answer: Answer,
+  ms: number,
+): Exchange => {
+  const [path = '', query] = target.split('?')
+  const { status, text } = answer
+  return {
+    id: 0,
+    time: new Date().toISOString(),
+    method,
+    path,
+    ...(query !== undefined && { query }),
+    status,
+    ms,
+    style: 'rest',
+    negotiated: { accept: headers['Accept'] ?? null, range: null, format: answer.headers.get('content-type') },
+    request: { headers: lowered(headers), ...(content !== undefined && { content }) },
+    response: { status, headers: Object.fromEntries(answer.headers), content: text },
+    curl: `curl -X ${method} '${server.origin}${target}'`,
+  }
 }
+
+const lowered = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** The id of the last entry, 0 where there is none yet; undefined where there is no journal. */
 const latestId = async (server: Server): Promise<number | undefined> => {

@@ -18,6 +18,9 @@ export const STATUS = ':status'
 const OWN =
   /^(?:host|connection|user-agent|accept-encoding|accept-language|cache-control|pragma|origin|referer|priority|dnt|te|sec-.*|content-length)$/
 
+/** What a server says only because a browser has told it where the page comes from. */
+const SHARING = /^access-control-/
+
 const NOTHING: Marks = { request: new Set(), response: new Set() }
 
 export const wireView = (exchange: Exchange, marks: Marks = NOTHING): HTMLElement => {
@@ -35,7 +38,7 @@ export const wireView = (exchange: Exchange, marks: Marks = NOTHING): HTMLElemen
         ' ',
         marked(h('span', { class: 'target' }, targetOf(exchange)), marks.request.has(TARGET)),
       ),
-      fieldsOf(request, marks.request, OWN),
+      fieldsOf(request, marks.request, OWN, 'that the browser adds'),
       contentOf(request),
     ),
     h(
@@ -52,7 +55,7 @@ export const wireView = (exchange: Exchange, marks: Marks = NOTHING): HTMLElemen
         h('span', { class: 'reason' }, reasonOf(status)),
         h('span', { class: 'duration' }, `${exchange.ms} ms`),
       ),
-      fieldsOf(response, marks.response, undefined),
+      fieldsOf(response, marks.response, SHARING, 'about pages of other origins'),
       contentOf(response),
     ),
   )
@@ -62,11 +65,11 @@ export const wireView = (exchange: Exchange, marks: Marks = NOTHING): HTMLElemen
 const marked = (element: HTMLElement, differs: boolean): Child =>
   differs ? h('mark', {}, element, unseen(' (differs)')) : element
 
-const fieldsOf = (message: Message, marks: ReadonlySet<string>, own: RegExp | undefined): Child => {
+const fieldsOf = (message: Message, marks: ReadonlySet<string>, own: RegExp, what: string): Child => {
   const lines = Object.entries(message.headers).flatMap(([name, value]) =>
     [value].flat().map(text => ({ name, text: String(text) })),
   )
-  const folded = own === undefined ? [] : lines.filter(({ name }) => own.test(name) && !marks.has(name))
+  const folded = lines.filter(({ name }) => own.test(name))
   const shown = lines.filter(line => !folded.includes(line))
   return [
     h('dl', { class: 'fields' }, ...shown.map(line => fieldOf(line, marks.has(line.name)))),
@@ -74,7 +77,7 @@ const fieldsOf = (message: Message, marks: ReadonlySet<string>, own: RegExp | un
       h(
         'details',
         { class: 'own' },
-        h('summary', {}, `${folded.length} fields that the browser adds`),
+        h('summary', {}, `${folded.length} ${folded.length === 1 ? 'field' : 'fields'} ${what}`),
         h('dl', { class: 'fields' }, ...folded.map(line => fieldOf(line, false))),
       ),
   ]

@@ -39,6 +39,7 @@ export const banner = (fixture: Fixture, server: Started, occasion: Occasion, ch
     ...families,
     ...old.map((resource, index) => row(index === 0 ? 'Old style' : '', resource.doc ?? '')),
     ...fixture.collections.flatMap(({ family }) => (family.states ? [stateRow(family, family.states)] : [])),
+    ...(server.app.features.has('page') ? [row('Page', `${base}/-/  both styles, traffic, records, controls`)] : []),
     row('Writes', service.formats.of('collection').written.map(shortly).join('  ')),
     row('Reads', service.formats.read.map(shortly).join('  ')),
     ...said.map(([head, text]) => row(head, text)),

@@ -1,6 +1,7 @@
 /** `restage compare [fixture…]`: runs both styles against a server of its own, and tells what the difference is. */
 
 import { compare, type Comparison } from '../compare/comparison.js'
+import { serverGround } from '../compare/server-ground.js'
 import { NoSubject } from '../compare/scene.js'
 import { configure, mergeSettings } from '../config.js'
 import { printable } from '../core/printable.js'
@@ -48,7 +49,7 @@ export const compareCommand = async (
   }
   try {
     const wanted = own[user.singular]
-    const comparison = await compare(server, typeof wanted === 'string' ? wanted : undefined)
+    const comparison = await compare(serverGround(server), typeof wanted === 'string' ? wanted : undefined)
     const said = [`Both styles, tried on ${comparison.family} ${comparison.record}`, sources.said].map(printable)
     stdout.write(written(comparison, own, said, process, env, plain))
     return comparison.passed ? OK : FAILED

@@ -8,12 +8,11 @@ import type { State } from '../core/store.js'
 import type { Step } from '../core/world.js'
 import type { Started } from '../server/start.js'
 import { counted } from './counted.js'
-import type { SwitchName, Switches } from './switches.js'
+import { pageUrl } from './page-url.js'
 
 /** What the keys act upon. */
 export interface Stage {
-  readonly server: Pick<Started, 'app' | 'url'>
-  readonly switches: Switches
+  readonly server: Pick<Started, 'app' | 'url' | 'switches'>
   /** What was read, in words. */
   readonly origin: string
   readonly chalk: ChalkInstance
@@ -76,10 +75,10 @@ const keys: readonly Key[] = [
   switching('e', 'chaos', 'Errors'),
   {
     key: 'o',
-    doc: ({ server }) => `open ${pageOf(server)} in a browser`,
+    doc: ({ server }) => `open ${pageUrl(server)} in a browser`,
     act({ browse, say, server }) {
-      say(`Opening ${pageOf(server)}`)
-      browse(pageOf(server))
+      say(`Opening ${pageUrl(server)}`)
+      browse(pageUrl(server))
     },
   },
   { key: 'h', doc: () => 'show this help', act: help },
@@ -100,12 +99,13 @@ function help(stage: Stage): void {
   for (const { key, doc } of keys) stage.say(`  ${stage.chalk.bold(key)}  ${doc(stage)}`)
 }
 
-function switching(key: string, name: SwitchName, said: string): Key {
+function switching(key: string, name: string, said: string): Key {
   return {
     key,
-    doc: stage => `${said.toLowerCase()} on or off, now ${stage.switches.isOn(name) ? `on: ${shown(stage)}` : 'off'}`,
+    doc: stage =>
+      `${said.toLowerCase()} on or off, now ${stage.server.switches.isOn(name) ? `on: ${shown(stage)}` : 'off'}`,
     async act(stage) {
-      const on = await stage.switches.toggle(name)
+      const on = await stage.server.switches.toggle(name)
       stage.say(`${said} ${on ? `on: ${shown(stage)}` : 'off'}.`)
     },
   }
@@ -115,9 +115,6 @@ function switching(key: string, name: SwitchName, said: string): Key {
     return text
   }
 }
-
-/** The base may be another one after a reload. */
-const pageOf = ({ url, app }: Stage['server']): string => `${url}${app.config.base}/`
 
 const lastSnapshot = ({ app }: Stage['server']) => [...app.service.world.snapshots.values()].at(-1)
 

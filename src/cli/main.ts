@@ -87,7 +87,6 @@ const EXAMPLES = `Examples:
   restage                            the fixture of this folder, or demo data
   restage ${FILE}                 /${user.plural} and /${user.singular}/<${user.key}>, in memory
   restage ${FILE} --legacy        old-style URLs beside the RESTful ones
-  restage check ${FILE}           all that is wrong, with line and column
 `
 
 const RUNNING = `
@@ -119,6 +118,7 @@ const describeProgram = (env: Environment, process: Process, plain: boolean): Co
   addSettingFlags(program)
   return program
     .optionsGroup('Output:')
+    .option('-o, --open', 'Open the page in a browser')
     .option('-q, --quiet', 'No banner and no access log, only errors')
     .option('--no-color', 'No colours, as with NO_COLOR=1')
     .option('--debug', 'Show where an unexpected error came from')

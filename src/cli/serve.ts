@@ -1,6 +1,7 @@
 /** `restage [fixture…]`: serves until it is told to stop. */
 
 import { basename } from 'node:path'
+import type { ChalkInstance } from 'chalk'
 import { WrongSettings } from '../flaws.js'
 import { configure, mergeSettings, type Config } from '../config.js'
 import { printable } from '../core/printable.js'
@@ -8,6 +9,7 @@ import type { Settings } from '../grammar.js'
 import { NoSuchAddress, PortInUse } from '../server/bind.js'
 import { NoSuchFolder } from '../server/folder.js'
 import type { Reloading } from '../server/reload.js'
+import type { Exchanged } from '../server/observer.js'
 import { start, type Started } from '../server/start.js'
 import type { Watch } from '../server/watch.js'
 import { logLine } from './access-log.js'
@@ -19,11 +21,12 @@ import { loadFixture } from './load.js'
 import { noticesTo } from './notices.js'
 import { FAILED, version, type Process } from './process.js'
 import { openDoors } from './open-doors.js'
+import { pageUrl } from './page-url.js'
 import { onFreePort } from './port.js'
 import { settingsFromEnvironment, settingsFromFlags } from './settings-flags.js'
 import { untilStopped } from './stopping.js'
-import { switchesOf } from './switches.js'
 import { UsageError } from './usage-error.js'
+import { isWatching } from './watching.js'
 
 export const serveCommand = async (
   files: readonly string[],
@@ -57,8 +60,10 @@ export const serveCommand = async (
       ),
     ...(!quiet &&
       log !== 'none' && {
-        exchanged: (exchange: Parameters<typeof logLine>[1]) =>
-          stdout.write(`${logLine(log, exchange, new Date(), logChalk, stdout.columns)}\n`),
+        exchanged(exchange: Exchanged) {
+          if (!isWatching(exchange, server.app.config.base))
+            stdout.write(`${logLine(log, exchange, new Date(), logChalk, stdout.columns)}\n`)
+        },
       }),
   }
 
@@ -86,13 +91,13 @@ export const serveCommand = async (
     }
     stderr.write(banner(fixture, server, occasion, chalk))
   }
+  if (options['open'] === true) await open(pageUrl(server), env, stderr, chalk)
   const watched = config.watch ? sources.watched : []
   const tell = noticesTo({ stderr, chalk, quiet, issues, warnings: () => warningsOf(server) })
-  const switches = switchesOf(server, fixture, settings)
-  const watching = watchIfAny({ server: switches, files: read, watched, poll: config.poll, merge, tell })
+  const watching = watchIfAny({ server, files: read, watched, poll: config.poll, merge, tell })
   return untilStopped(process, quiet, quit => {
     const { origin } = sources
-    const keyboard = keys?.listen({ server, switches, origin, chalk, quit }, process, env)
+    const keyboard = keys?.listen({ server, origin, chalk, quit }, process, env)
     return async () => {
       await keyboard?.close()
       await (await watching)?.close()
@@ -141,6 +146,12 @@ const inShort = (files: readonly string[]): string =>
  */
 const canTalk = ({ names }: Sources, { stdin, stdout }: Process): boolean =>
   !names.includes('-') && stdout.isTTY === true && stdin.isTTY === true
+
+/** The browser starts while we go on; where there is none, that is no reason to stop. */
+const open = async (url: string, env: Environment, stderr: Process['stderr'], chalk: ChalkInstance): Promise<void> => {
+  const { openBrowser } = await import('./browser.js')
+  openBrowser(url, env, reason => stderr.write(`  ${chalk.yellow('!')} No browser: ${reason}. The page is ${url}\n`))
+}
 
 /** What talks is loaded for nobody else. */
 const loadKeys = () => import('./listen-to-keys.js')

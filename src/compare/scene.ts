@@ -1,24 +1,21 @@
 /** What both styles are tried on: a family, one record of it, a key that nobody has, and changes that the server takes. */
 
-import type { Entry } from '../core/entry.js'
-import type { Family } from '../core/family.js'
 import type { Fields, Json } from '../core/json.js'
 import { nearest } from '../core/nearest.js'
-import type { World } from '../core/world.js'
 import { user } from '../core/user.js'
-import type { Started } from '../server/start.js'
-import { inTurn, succeeded, trafficTo, type Traffic } from './traffic.js'
+import type { Ground, Member, Subject } from './ground.js'
+import { inTurn, succeeded, trafficTo, type Observe, type Traffic } from './traffic.js'
 
 export type Verb = 'add' | 'get' | 'update' | 'remove'
 
 export interface Scene {
-  readonly family: Family
+  readonly family: Subject
   /** The record's own path, in the RESTful style. */
   readonly item: string
   /** The path of a record that is not there yet. */
   readonly freshItem: string
-  /** Where the interface begins: the base, or a slash. */
-  readonly root: string
+  /** The path of all records. */
+  readonly collection: string
   old(verb: Verb, key?: string): string
   readonly key: string
   readonly fresh: string
@@ -32,10 +29,12 @@ export interface Scene {
   /** Whether PUT creates. */
   readonly puts: boolean
   itemOf(key: string): string
-  open(): Traffic
-  /** Every record as the fixture has it. */
+  /** `observe` is told each exchange. */
+  open(observe?: Observe): Traffic
+  /** Every record as it was when the comparison began. */
   putBack(): Promise<void>
-  records(): Promise<readonly Entry[]>
+  /** Those of the family. */
+  records(): Promise<readonly Member[]>
   /** All that can be told apart about all records, as a text. */
   state(): Promise<string>
 }
@@ -44,27 +43,21 @@ export interface Scene {
 export class NoSubject extends Error {}
 
 /** Chooses the record, `wanted` if it is named. The server has old style on. Throws NoSubject. */
-export const sceneOn = async ({ url, app }: Started, wanted: string | undefined): Promise<Scene> => {
-  const { world } = app.service
-  const { base } = app.config
-  const { family, record, keys } = await choose(app.families, world, wanted)
+export const sceneOn = async (ground: Ground, wanted: string | undefined): Promise<Scene> => {
+  const { origin, base, puts } = ground
+  const { family, record, keys } = await choose(ground, wanted)
   const { singular, key: parameter } = family
   const fresh = freshKey(family, keys)
   const itemOf = (key: string) => `${base}/${singular}/${encodeURIComponent(key)}`
   const old: Scene['old'] = (verb, key = record.key) =>
     `${base}/${singular}/${verb}?${encodeURIComponent(parameter)}=${encodeURIComponent(key)}`
-  const putBack = async () => {
-    await world.become(world.initial)
-    // Dates tell seconds: what has just been put back is to be as old as what was never changed.
-    world.clock.advance(2000)
-  }
-  const open = () => trafficTo(url)
+  const putBack = () => ground.putBack()
+  const open: Scene['open'] = observe => trafficTo(origin, observe)
   const content = { ...record.fields }
   const [edited, edits] = await editsOf(family, content, itemOf(record.key), open(), putBack)
-  const { [parameter]: _, [family.states?.field ?? parameter]: __, ...newContent } = content
   return {
     family,
-    root: base || '/',
+    collection: `${base}/${family.plural}`,
     key: record.key,
     fresh,
     item: itemOf(record.key),
@@ -74,13 +67,12 @@ export const sceneOn = async ({ url, app }: Started, wanted: string | undefined)
     content,
     edits,
     edited,
-    newContent,
-    puts: app.config.put === 'create',
+    newContent: await newContentOf(family, content, itemOf(fresh), open(), putBack),
+    puts,
     open,
     putBack,
-    records: async () => world.store.list(singular),
-    state: async () =>
-      JSON.stringify([...(await world.state())].map(([name, list]) => [name, list.map(e => [e.key, e.fields])])),
+    records: () => ground.records(family),
+    state: () => ground.state(),
   }
 }
 
@@ -88,15 +80,14 @@ export const sceneOn = async ({ url, app }: Started, wanted: string | undefined)
 const PLAIN = /^[\w.-]+$/
 
 const choose = async (
-  families: readonly Family[],
-  world: World,
+  ground: Ground,
   wanted: string | undefined,
-): Promise<{ family: Family; record: Entry; keys: readonly string[] }> => {
+): Promise<{ family: Subject; record: Member; keys: readonly string[] }> => {
   // The built-in family first, then as the fixture has them.
-  const ordered = families.toSorted(
+  const ordered = ground.families.toSorted(
     (a, b) => Number(b.singular === user.singular) - Number(a.singular === user.singular),
   )
-  const lists = await inTurn(ordered, async family => ({ family, entries: await world.store.list(family.singular) }))
+  const lists = await inTurn(ordered, async family => ({ family, entries: await ground.records(family) }))
   const filled = lists.find(({ entries }) => entries.length > 0)
   if (filled === undefined) throw new NoSubject('The fixture has no record on which the styles could be compared.')
   const { family, entries } = filled
@@ -112,7 +103,7 @@ const choose = async (
 }
 
 /** A key of the family's kind that no record has. */
-const freshKey = ({ singular, key, schema }: Family, keys: readonly string[]): string => {
+const freshKey = ({ singular, key, schema }: Subject, keys: readonly string[]): string => {
   const type = schema.properties?.[key]?.type
   if (type === 'integer' || type === 'number') return String(Math.max(0, ...keys.map(Number)) + 1)
   const name = singular === user.singular ? 'carol' : `new-${singular}`
@@ -120,21 +111,25 @@ const freshKey = ({ singular, key, schema }: Family, keys: readonly string[]): s
   return names.find(one => !keys.includes(one)) ?? `${name}-${keys.length + 2}`
 }
 
+/** What a schema refuses. Any other refusal has to do with how the server is set. */
+const UNPROCESSABLE = 422
+
 /** Two changes of one field that the server takes. A schema may refuse some, so they are tried. */
 const editsOf = async (
-  family: Family,
+  family: Subject,
   content: Fields,
   item: string,
   { ask }: Traffic,
   putBack: Scene['putBack'],
 ): Promise<[string, [Fields, Fields]]> => {
-  const untouched = new Set([family.key, family.states?.field, ...family.secrets])
+  const untouched = new Set([family.key, family.state, ...family.secrets])
   const fields = Object.entries(content).filter(([name]) => !untouched.has(name))
   const candidates = [
     ...fields.flatMap(([name, value]) => editsTo(value).map(edits => [name, edits] as const)),
     ['note', ['first', 'second']] as const,
     ...fields.flatMap(([name, value]) => choices(value, family, name).map(edits => [name, edits] as const)),
   ]
+  let refused = UNPROCESSABLE
   for (const [name, [first, second]] of candidates) {
     const edits: [Fields, Fields] = [
       { ...content, [name]: first },
@@ -145,8 +140,32 @@ const editsOf = async (
     // oxlint-disable-next-line no-await-in-loop
     await putBack()
     if (answers.every(succeeded)) return [name, edits]
+    refused = answers.find(answer => !succeeded(answer))?.status ?? refused
   }
-  throw new NoSubject(`The schema lets no field of ${item} be changed, so there is nothing that two could change.`)
+  const why =
+    refused === UNPROCESSABLE
+      ? `The schema lets no field of ${item} be changed`
+      : `PUT ${item} is answered with ${refused}, whatever is changed`
+  throw new NoSubject(`${why}, so there is nothing that two could change.`)
+}
+
+/** Whoever is not shown the secrets has to think one up where the schema demands it. */
+const THOUGHT_UP = 'thought-up-4-a-proof'
+
+/** What a new record can be made of: what this one is made of. */
+const newContentOf = async (
+  { key, state = key, secrets }: Subject,
+  content: Fields,
+  freshItem: string,
+  { ask }: Traffic,
+  putBack: Scene['putBack'],
+): Promise<Fields> => {
+  const { [key]: _, [state]: __, ...known } = content
+  const hidden = secrets.filter(name => !Object.hasOwn(known, name))
+  if (hidden.length === 0) return known
+  const answer = await ask('POST', freshItem, { content: known })
+  await putBack()
+  return succeeded(answer) ? known : { ...known, ...Object.fromEntries(hidden.map(name => [name, THOUGHT_UP])) }
 }
 
 type Edits = readonly [Json, Json]
@@ -157,7 +176,7 @@ const editsTo = (value: Json | undefined): readonly Edits[] => {
 }
 
 /** Where there are few values to choose from, the second editor may leave it at the one that is there. */
-const choices = (value: Json | undefined, { schema }: Family, name: string): readonly Edits[] => {
+const choices = (value: Json | undefined, { schema }: Subject, name: string): readonly Edits[] => {
   if (value === undefined) return []
   if (typeof value === 'boolean') return [[!value, value]]
   const values = (schema.properties?.[name]?.enum ?? []) as readonly Json[]

@@ -1,4 +1,4 @@
-/** Requests as a plain client sends them, through a socket, and a trail of what was asked and answered. */
+/** Requests as a plain client sends them, of a program or of a browser, and a trail of what was asked and answered. */
 
 /** Longer than this, an answer does not come any more. */
 const PATIENCE = 10_000
@@ -17,29 +17,45 @@ export interface Answer {
   readonly text: string
 }
 
+/** A request with its answer; `asked` has every header field that was set, the content's type among them. */
+export interface Exchange extends Answer {
+  readonly asked: Asked
+}
+
+/** Is told each exchange as it happens. The next request waits until it is done with this one. */
+export type Observe = (exchange: Exchange) => void | Promise<void>
+
 export interface Traffic {
   ask(method: string, path: string, asked?: Asked): Promise<Answer>
   /** `PUT /user/alice (If-Match) -> 412`, one for each request. */
   readonly trail: readonly string[]
 }
 
-export const trafficTo = (origin: string): Traffic => {
+/** With no origin, to where the page came from. */
+export const trafficTo = (origin: string, observe?: Observe): Traffic => {
   const trail: string[] = []
   return {
     trail,
     async ask(method, path, { headers = {}, content } = {}) {
       const type = content === undefined ? {} : { 'Content-Type': 'application/json' }
-      const response = await fetch(origin + path, {
+      const sent = { ...type, ...headers }
+      const init = {
         method,
-        headers: { ...type, ...headers },
+        headers: sent,
         redirect: 'manual',
+        // A browser's own cache would answer in place of the server.
+        cache: 'no-store',
+        credentials: 'same-origin',
         signal: AbortSignal.timeout(PATIENCE),
         ...(content !== undefined && { body: JSON.stringify(content) }),
-      })
-      const text = await response.text()
+      } as const
+      const response = await fetch(origin + path, init)
+      const { status } = response
+      const answer: Answer = { method, path, status, headers: response.headers, text: await response.text() }
       const named = Object.keys(headers)
-      trail.push(`${method} ${path}${named.length === 0 ? '' : ` (${named.join(', ')})`} -> ${response.status}`)
-      return { method, path, status: response.status, headers: response.headers, text }
+      trail.push(`${method} ${path}${named.length === 0 ? '' : ` (${named.join(', ')})`} -> ${status}`)
+      await observe?.({ ...answer, asked: { headers: sent, ...(content !== undefined && { content }) } })
+      return answer
     },
   }
 }

@@ -1,7 +1,8 @@
 /** Finds what is wrong in what people write by hand: unknown names with the nearest known one, and values, each with a hint. */
 
-import { isFields, step } from './json.js'
+import { fragmentStep, isFields, step } from './json.js'
 import { nearest } from './nearest.js'
+import type { Fault } from './problem.js'
 import { allows, memberOf, typesOf, type Schema } from './schema.js'
 
 /** Something wrong in a value. */
@@ -30,6 +31,20 @@ export const conform = async (value: unknown, schema: Schema, called: Called): P
   const fits = (inner: unknown, against: Schema) => new Validator(against as object, '7').validate(inner).valid
   return findFaults(value, schema, '', { called, fits })
 }
+
+/** As it is told to a client. */
+export const faultOf = ({ pointer, message, suggestion }: Nonconformity): Fault => ({
+  pointer: fragment(pointer),
+  detail: suggestion === undefined ? message : `${message} Did you mean "${suggestion}"?`,
+})
+
+/** A JSON Pointer as a URI fragment, without its first steps. */
+export const fragment = (pointer: string, skip = 0): string =>
+  `#${pointer
+    .split('/')
+    .slice(1 + skip)
+    .map(part => fragmentStep(part.replaceAll('~1', '/').replaceAll('~0', '~')))
+    .join('')}`
 
 interface Means {
   readonly called: Called

@@ -12,6 +12,9 @@ import type { Service } from '../wire/service.js'
 import { withNote } from '../wire/vary.js'
 import type { Feature } from './feature.js'
 
+/** How many fail where nothing is said. */
+const USUAL = '10%'
+
 const share = {
   type: 'string',
   pattern: '^(100|\\d{1,2}(\\.\\d+)?) ?%$',
@@ -30,7 +33,7 @@ const options = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        share: { ...share, default: '10%', description: 'How many requests fail.' },
+        share: { ...share, default: USUAL, description: 'How many requests fail.' },
         statuses: {
           type: 'array',
           items: { type: 'integer', minimum: 400, maximum: 599 },
@@ -52,8 +55,9 @@ export const chaos: Feature<typeof options> = {
   name: 'chaos',
   doc: 'some requests fail',
   options,
+  live: USUAL,
   open(given, { service, keep }) {
-    const { share: part = '10%', statuses, faults = [] } = typeof given === 'string' ? { share: given } : given
+    const { share: part = USUAL, statuses, faults = [] } = typeof given === 'string' ? { share: given } : given
     const codes = statuses ?? (faults.length === 0 ? [500, 503] : [])
     const mishaps = [...codes, ...faults]
     const odds = Number.parseFloat(part) / 100

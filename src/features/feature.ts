@@ -4,6 +4,7 @@ import type { Family } from '../core/family.js'
 import type { Awaitable } from '../core/json.js'
 import type { Keep } from '../core/keeper.js'
 import type { Infer, Schema } from '../core/schema.js'
+import type { Switches } from '../core/switches.js'
 import type { World } from '../core/world.js'
 import type { Assets } from '../wire/asset.js'
 import type { Codec } from '../wire/codec.js'
@@ -21,6 +22,8 @@ export interface Context extends View {
   readonly host: string
   /** Whether the server can be watched and steered: without that, nothing needs to be ready for it. */
   readonly controlled: boolean
+  /** What can be switched while it is served, for the one server; absent where nothing can. */
+  readonly switches?: Switches | undefined
   /** What outlives a change of the settings, by its name: made once, and found again by the app that takes over. */
   readonly keep: Keep
   /** The same for what all worlds of one server have in common; `keep` itself, where there is but one. */
@@ -114,6 +117,11 @@ export interface Feature<S extends Schema = Schema> {
   variesBy?(options: Exclude<Infer<S>, boolean>): string | undefined
   /** Formats that there are while it is on. */
   readonly codecs?: readonly Codec[]
+  /**
+   * It can be switched while it is served: by a key, and at `/-/settings`, where this is what it shows as its setting when it
+   * is on and nothing more is said. Whatever of it is to outlast that stands in `keep`.
+   */
+  readonly live?: Exclude<Infer<S>, false>
   /** Serves several worlds, so it is not part of the server that is made for each. */
   readonly outermost?: true
   /**

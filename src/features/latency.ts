@@ -25,6 +25,7 @@ export const latency: Feature<typeof options> = {
   name: 'latency',
   doc: 'answers take their time',
   options,
+  live: USUAL,
   inspect(span) {
     const found = latencyOf(span)
     return typeof found === 'string' ? [{ pointer: '', message: found }] : []

@@ -11,6 +11,9 @@ import { withHeaders, type HttpRequest, type Middleware, type Resource } from '.
 import type { Service } from '../wire/service.js'
 import type { Feature } from './feature.js'
 
+/** What it is on with when nothing but that is said. */
+const USUAL = '100/1m'
+
 const options = {
   description: 'Requests per client, as in 100/1m (429).',
   hint: 'a number of requests and a span of time, as in 100/1m or 5/s; true: 100/1m',
@@ -19,9 +22,6 @@ const options = {
   anyOf: [{ type: 'boolean' }, { type: 'string', pattern: QUOTA_PATTERN }],
 } as const satisfies Schema
 
-/** What it is on with when nothing but that is said. */
-const USUAL = '100/1m'
-
 /** What the policy is called in the fields and in the problem. */
 const POLICY = 'default'
 
@@ -29,6 +29,7 @@ export const rate: Feature<typeof options> = {
   name: 'rate',
   doc: 'each client may send so many requests in a span of time',
   options,
+  live: USUAL,
   open(text, { service, keep }) {
     const quota = readQuota(typeof text === 'string' ? text : USUAL)
     const limit = limiting(quota, keep('rate', meter), service)

@@ -35,7 +35,8 @@ export const replaceRecords = async (
   for (const singular of new Set([...known.keys(), ...here.keys()])) {
     const [old, fresh] = [known.get(singular), here.get(singular)]
     const family = (fresh ?? old)?.family
-    if (family === undefined) continue
+    // Where only settings are others, a hundred thousand records are not compared with themselves.
+    if (family === undefined || fresh === old) continue
     // Named by another field, the records have nothing to do with those before.
     const afresh = fresh === undefined || (old !== undefined && old.family.key !== fresh.family.key)
     // oxlint-disable-next-line no-await-in-loop -- family by family, as the file has them

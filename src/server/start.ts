@@ -21,15 +21,18 @@ import { systemPost } from './post.js'
 import { listen, type Listening } from './listen.js'
 import type { Observer } from './observer.js'
 import { inPlace, postponed, replaceRecords, type Replaced } from './replace.js'
+import { switchesOf, type Overlay } from './switches.js'
 
 export interface Started extends Pick<Listening, 'url' | 'port' | 'close'> {
   /** The one that answers now. */
   readonly app: App
   /**
    * Serves this fixture under these settings from now on, at the same place. What clients changed and the fixture did not
-   * stays. Rejects, and changes nothing, when that cannot be: NoSuchFolder, WrongSettings.
+   * stays, and so does what is switched. Rejects, and changes nothing, when that cannot be: NoSuchFolder, WrongSettings.
    */
   replace(fixture: Fixture, settings: Settings): Promise<Replaced>
+  /** One for everybody who switches. */
+  readonly switches: Omit<Overlay, 'replace'>
 }
 
 /**
@@ -46,6 +49,22 @@ export const start = async (
   const world = await populate(fixture)
   const asked = configure(elsewhere === undefined ? settings : { ...settings, port: elsewhere })
   let origin: string | undefined
+  let served = { fixture, settings }
+  const replace = async (next: Fixture, wanted: Settings): Promise<Replaced> => {
+    if (wanted.static !== undefined) await checkFolder(wanted.static)
+    const config = inPlace(configure(wanted), asked)
+    const families = await familiesOf(next, config)
+    const { pass } = await listening
+    app = await pass(config.static, () => assemble(config, families, platform))
+    const before = served
+    served = { fixture: next, settings: wanted }
+    world.initial = recordsOf(next)
+    return {
+      ...(await replaceRecords(world.store, before.fixture, next)),
+      later: postponed(before.settings, wanted, asked),
+    }
+  }
+  const switches = switchesOf(replace, fixture, settings)
   const platform: Platform = {
     world,
     wall: systemClock,
@@ -56,10 +75,11 @@ export const start = async (
     assets: pageAssets,
     origin: () => origin,
     keep: keeper(),
+    switches,
   }
-  let served = { fixture, settings }
   let app = assemble(asked, await familiesOf(fixture, asked), platform)
-  const { url, port, close, pass } = await listen(app, observer).catch(async (error: unknown) => {
+  const listening = listen(app, observer)
+  const { url, port, close } = await listening.catch(async (error: unknown) => {
     await app.close()
     throw error
   })
@@ -71,19 +91,8 @@ export const start = async (
     get app() {
       return app
     },
-    async replace(next, wanted) {
-      if (wanted.static !== undefined) await checkFolder(wanted.static)
-      const config = inPlace(configure(wanted), asked)
-      const families = await familiesOf(next, config)
-      app = await pass(config.static, () => assemble(config, families, platform))
-      const before = served
-      served = { fixture: next, settings: wanted }
-      world.initial = recordsOf(next)
-      return {
-        ...(await replaceRecords(world.store, before.fixture, next)),
-        later: postponed(before.settings, wanted, asked),
-      }
-    },
+    replace: switches.replace,
+    switches,
   }
 }
 

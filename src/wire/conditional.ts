@@ -56,6 +56,12 @@ export const parseHttpDate = (text: string): number | undefined => {
 /** The value of `Last-Modified`: whole seconds. */
 export const httpDate = (milliseconds: number): string => new Date(milliseconds).toUTCString()
 
+/** It has been done: whether the client knows the result already is not asked any more. */
+export const unconditional = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith('if-'))),
+})
+
 export const isConditional = ({ headers }: Pick<HttpRequest, 'headers'>): boolean =>
   headers['if-none-match'] !== undefined ||
   headers['if-match'] !== undefined ||

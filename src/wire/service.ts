@@ -109,6 +109,8 @@ export interface Late {
     | ((request: HttpRequest, about: { family: Family; key?: string; service: Service }) => Awaitable<HttpResponse>)
     | undefined
   readonly sandbox: SandboxOf | undefined
+  /** Whether whoever sent the request may watch and steer the server now; asked again and again for what stays open. */
+  readonly steers: ((request: HttpRequest) => boolean) | undefined
   readonly journal: JournalControl | undefined
   readonly rules: RuleControl | undefined
 }

@@ -4,16 +4,22 @@ import { findPoison } from '../core/content.js'
 import type { Json } from '../core/json.js'
 import { Problem } from '../core/problem.js'
 import type { Shape } from './codec.js'
+import type { Formats } from './formats.js'
 import type { HttpRequest } from './message.js'
 import { decodeText } from './receive.js'
 import type { Service } from './service.js'
 
-/** The content as a value; or why it cannot be had: 415, 413, 400. */
-export const takeDocument = async (request: HttpRequest, shape: Shape, service: Service): Promise<Json | Problem> => {
+/** The content as a value; or why it cannot be had: 415, 413, 400. `readerOf`: what can read it, if not any format. */
+export const takeDocument = async (
+  request: HttpRequest,
+  shape: Shape,
+  service: Service,
+  readerOf: Formats['reader'] = service.formats.reader,
+): Promise<Json | Problem> => {
   const { content } = request
   if (!content.present)
     return new Problem('malformed-content', `The request has no content; ${request.method} takes a ${shape.name}.`)
-  const codec = service.formats.reader(request)
+  const codec = readerOf(request)
   if (codec instanceof Problem) return codec
   if (content.refusal !== undefined) return content.refusal
   const bytes = await content.read()

@@ -22,7 +22,8 @@ const state: { browser?: Browser } = {}
 
 /** A page of its own on a server of its own; afterwards nothing may have been complained of or fetched from elsewhere. */
 const visit = (options: BrowserContextOptions, use: (visit: Visit) => Promise<void>): Promise<void> =>
-  withServer(USERS, {}, async ({ url }) => {
+  // What is looked at here is the plain HTML of each resource, that of the root as well.
+  withServer(USERS, { page: { root: false } }, async ({ url }) => {
     const { browser } = state
     assert.ok(browser !== undefined, `there is no browser at ${EXECUTABLE}`)
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })

@@ -54,6 +54,18 @@ tests('--json: every proof with its requests', async () => {
       name => [name, true],
     ),
   )
+  assert.equal(
+    proofs.map(({ headline }) => [headline?.old.text, headline?.restful.text]),
+    [
+      ['2 of 2 users gone', '0 of 2 gone'],
+      ['201, then 409: was it mine?', '200, then 200'],
+      ['stale copy stays', '304, and dropped on PUT'],
+      ['no If-Match: first change lost', 'If-Match: 412, nothing lost'],
+      ['4 formats, but written elsewhere', '4 formats, and written there'],
+      ['four URLs, one method each', 'one URL, all 7 methods'],
+    ],
+  )
+  for (const { headline } of proofs) assert.equal([headline?.old.harm, headline?.restful.harm], [true, false])
   const [, , , lost] = proofs
   assert.ok(lost?.requests.restful.includes('PUT /user/bob (If-Match) -> 412'), JSON.stringify(lost))
 })

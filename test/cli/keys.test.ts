@@ -4,7 +4,6 @@ import { Chalk } from 'chalk'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { press, type Stage } from '../../src/cli/keys.js'
-import { switchesOf } from '../../src/cli/switches.js'
 import { mergeSettings } from '../../src/config.js'
 import { objectFixture } from '../../src/fixtures.js'
 import type { Settings } from '../../src/grammar.js'
@@ -33,7 +32,6 @@ const played = async (settings: Settings, use: (played: Played) => Promise<void>
   const addresses: string[] = []
   const stage: Stage = {
     server,
-    switches: switchesOf(server, fixture, merged),
     origin: 'users.yaml',
     chalk: new Chalk({ level: 0 }),
     say: text => void said.push(text),
@@ -155,9 +153,16 @@ keys('h: every key, in 80 columns', () =>
 
 keys('o: the page below the base', () =>
   played({ base: '/api' }, async ({ url, addresses, type }) => {
+    assert.is(await type('o'), `Opening ${url}/-/`)
+    assert.equal(addresses, [`${url}/-/`])
+    assert.match(url, /\/api$/)
+  }),
+)
+
+keys('o without a page: the root', () =>
+  played({ page: false }, async ({ url, addresses, type }) => {
     assert.is(await type('o'), `Opening ${url}/`)
     assert.equal(addresses, [`${url}/`])
-    assert.match(url, /\/api$/)
   }),
 )
 

@@ -76,9 +76,9 @@ atTerminal('o: a browser gets the address; without one, that is said', () =>
   withFolder({ 'xdg-open': '#!/bin/sh\necho "$1" > "$0.seen"; exit 4\n' }, async bin => {
     await chmod(join(bin, 'xdg-open'), 0o755)
     await seated({ env: { PATH: `${bin}:${process.env['PATH'] ?? ''}` } }, async ({ url, type }) => {
-      await type('o', new RegExp(`Opening ${url}/`))
-      await type('', /! No browser: xdg-open ended with 4\. The address is http:\/\/localhost:\d+\/\s/)
-      assert.is(await readFile(join(bin, 'xdg-open.seen'), 'utf8'), `${url}/\n`)
+      await type('o', new RegExp(`Opening ${url}/-/`))
+      await type('', /! No browser: xdg-open ended with 4\. The address is http:\/\/localhost:\d+\/-\/\s/)
+      assert.is(await readFile(join(bin, 'xdg-open.seen'), 'utf8'), `${url}/-/\n`)
     })
   }),
 )

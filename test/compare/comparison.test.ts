@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compare, type Comparison } from '../../src/compare/comparison.js'
 import { NoSubject } from '../../src/compare/scene.js'
+import { serverGround } from '../../src/compare/server-ground.js'
 import { objectFixture } from '../../src/fixtures.js'
 import type { Settings } from '../../src/grammar.js'
 import { start, type Started } from '../../src/server/start.js'
@@ -73,7 +74,7 @@ for (const [title, data, settings, item] of [
     onServer(data, settings, async server => {
       const { world } = server.app.service
       const before = JSON.stringify([...(await world.state())].map(([, list]) => list.map(({ fields }) => fields)))
-      const comparison = await compare(server, undefined)
+      const comparison = await compare(serverGround(server), undefined)
       assert.equal(failures(comparison), [])
       assert.ok(comparison.passed)
       assert.equal(
@@ -90,7 +91,7 @@ for (const [title, data, settings, item] of [
 
 tests('what the deeds promise, and where the old style breaks it', () =>
   onServer(USERS, {}, async server => {
-    const { deeds } = await compare(server, 'bob')
+    const { deeds } = await compare(serverGround(server), 'bob')
     const rows = deeds.map(({ to, old, restful }) => [
       to,
       ...[old, restful].map(one => one && `${one.status} ${one.safe} ${one.idempotent} ${one.cacheable}`),
@@ -109,11 +110,12 @@ tests('what the deeds promise, and where the old style breaks it', () =>
 
 tests('without the old style, proofs fail and say what was seen', () =>
   onServer(USERS, { legacy: false }, async server => {
-    const { passed, proofs } = await compare(server, undefined)
+    const { passed, proofs } = await compare(serverGround(server), undefined)
     assert.not(passed)
     const [prefetcher] = proofs
     assert.is(prefetcher?.passed, false)
     assert.is(prefetcher?.old, undefined)
+    assert.is(prefetcher?.headline, undefined)
     assert.equal(prefetcher?.failed, ['GET on the old remove URLs removes what is listed'])
     assert.ok(prefetcher?.requests.old.includes('GET /user/remove?username=alice (Accept) -> 404'))
   }),
@@ -121,7 +123,7 @@ tests('without the old style, proofs fail and say what was seen', () =>
 
 tests('where every answer of the old style is 200, what was said of it fails', () =>
   onServer(USERS, { legacy: { envelope: true } }, async server => {
-    const { passed, proofs } = await compare(server, undefined)
+    const { passed, proofs } = await compare(serverGround(server), undefined)
     assert.not(passed)
     assert.ok(proofs.filter(proof => !proof.passed).length >= 3)
   }),
@@ -135,7 +137,7 @@ for (const [title, data, wanted, said] of [
   tests(`${title}: nothing is compared`, () =>
     onServer(data, {}, async server => {
       try {
-        await compare(server, wanted)
+        await compare(serverGround(server), wanted)
       } catch (error) {
         assert.instance(error, NoSubject)
         assert.is((error as Error).message, said)

@@ -2,8 +2,13 @@
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ask, served, within } from '../harness.js'
+import { objectFixture } from '../../src/fixtures.js'
+import type { Settings } from '../../src/index.js'
+import { start } from '../../src/server/start.js'
+import { withFeeds } from '../feed.js'
+import { ask, served, USERS, within } from '../harness.js'
 
 const run = promisify(execFile)
 const on = served('the journal, again and live')
@@ -102,4 +107,35 @@ on.test('Last-Event-ID: what came meanwhile is told first', async ({ url }) => {
   ])
 })
 
+const reloaded = suite('the journal followed over a change of the settings')
+
+const RELOADS: readonly (readonly [title: string, next: Settings, ends: boolean])[] = [
+  ['other features', { latency: '1ms', legacy: true, base: '/api' }, false],
+  ['a token is wanted', { control: { token: 'open-sesame' } }, true],
+  ['the journal is off', { journal: false }, true],
+  ['nobody may look', { control: false }, true],
+  ['the journal is another one', { journal: { entries: 7 } }, true],
+]
+for (const [title, next, ends] of RELOADS)
+  for (const headers of [{}, { 'restage-sandbox': 'a' }] as Record<string, string>[])
+    reloaded(`${title}, ${JSON.stringify(headers)}: ${ends ? 'it ends and tells nothing more' : 'it goes on'}`, () =>
+      withFeeds(async open => {
+        const { fixture } = await objectFixture(USERS)
+        if (fixture === undefined) throw new Error('the fixture of the test is broken')
+        const { url, replace, close } = await start(fixture, { port: 0 })
+        try {
+          const feed = await open(`${url}/-/requests?path=/user/*`, headers)
+          await ask(`${url}/user/alice`, { headers })
+          await feed.count(1)
+          await replace(fixture, { port: 0, ...next })
+          await ask(`${url}/user/bob`, { headers })
+          await within<unknown>(5000, 'the feed', ends ? feed.ended : feed.count(2))
+          assert.is(feed.events.length, ends ? 1 : 2)
+        } finally {
+          await within(10_000, 'closing', close())
+        }
+      }),
+    )
+
 on.run()
+reloaded.run()

@@ -90,6 +90,26 @@ for (const [path, type, text] of [
     assert.is(kept.headers.get('etag'), etag)
   })
 
+for (const [accept, type] of [
+  ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html;charset=utf-8'],
+  ['*/*', 'application/json'],
+  ['application/xml', 'application/xml; charset=utf-8'],
+] as const)
+  test(`GET / with Accept: ${accept}: ${type}, and Accept decides`, async api => {
+    const got = await row(api, 'GET /', `Accept: ${accept}\r\n`)
+    assert.is(got.status, 200)
+    assert.is(got.headers.get('content-type'), type)
+    assert.match(got.headers.get('vary') ?? '', /\bAccept\b/)
+    assert.is(got.text.includes('not the root of the API'), type.startsWith('text/html'))
+  })
+
+test('GET / with a browser, where the folder has no index.html: the page', async (api, folder) => {
+  await rm(join(folder, 'index.html'))
+  const got = await row(api, 'GET /', 'Accept: text/html\r\n')
+  assert.is(got.status, 303)
+  assert.is(got.headers.get('location'), '/-/')
+})
+
 for (const range of [
   'bytes=5-2',
   'bytes=-5',

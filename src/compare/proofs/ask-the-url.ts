@@ -20,12 +20,17 @@ export const askTheUrl: Proof = {
     const answer = await restful.ask('OPTIONS', scene.item)
     const methods = allowed(answer)
     const each = answers.map(one => allowed(one).join(', ') || 'nothing')
+    const refused = !answers.some(succeeded)
     const statuses = [...new Set(answers.map(({ status }) => status))].join(', ')
     return {
       old: `OPTIONS on four URLs: ${statuses} each, Allow: ${VERBS.map((verb, index) => `${verb} ${each[index]}`).join(', ')}. None knows of the other three.`,
       restful: `OPTIONS ${scene.item}: ${answer.status}, Allow: ${methods.join(', ')}. One URL knows all that can be done.`,
+      headline: {
+        old: { text: 'four URLs, one method each', harm: refused },
+        restful: { text: `one URL, all ${methods.length} methods`, harm: !succeeded(answer) },
+      },
       checks: [
-        ['no old URL answers OPTIONS', !answers.some(succeeded)],
+        ['no old URL answers OPTIONS', refused],
         ['each old URL allows one method', answers.every(one => allowed(one).length === 1)],
         ['the RESTful URL answers OPTIONS', succeeded(answer)],
         ['the RESTful URL names every method', ['POST', 'GET', 'PUT', 'DELETE'].every(name => methods.includes(name))],

@@ -32,6 +32,10 @@ export const formats: Proof = {
     return {
       old: `GET get takes Accept as well: ${a.types.length} formats. But what was read is not written there: POST get: ${back.status}, and not read where it is written: GET update: ${other.status}.`,
       restful: `Accept picks ${b.types.map(shortly).join(', ')}, all at ${item}, and PUT there: ${written.status}. A suffix picks nothing: ${item}.json is another ${scene.family.singular} (${suffixed.status}).`,
+      headline: {
+        old: { text: `${a.types.length} formats, but written elsewhere`, harm: !succeeded(back) },
+        restful: { text: `${b.types.length} formats, and written there`, harm: !succeeded(written) },
+      },
       checks: [
         ['the old get URL has every format that it offers', a.given],
         ['the old get URL takes no change', back.status === 405],

@@ -31,6 +31,10 @@ export const kept: Proof = {
     return {
       old: `GET get can be revalidated, too: ${a.again.status}. But POST update names another URL: a cache keeps what it has of get, which is no longer true${asks ? '; only Cache-Control: no-cache makes it ask before it shows that' : ''}.`,
       restful: `GET with the ETag: ${b.again.status}, and ${bytesIn(b.again)} bytes of content instead of ${bytesIn(b.first)}. PUT names the URL that was read: a cache drops what it has of it (RFC 9111, 4.4).`,
+      headline: {
+        old: { text: 'stale copy stays', harm: a.stale },
+        restful: { text: `${b.again.status}, and dropped on PUT`, harm: b.stale },
+      },
       checks: [
         ['the old get URL revalidates', a.first.status === 200 && a.again.status === 304],
         ['POST update succeeds', succeeded(a.changed)],

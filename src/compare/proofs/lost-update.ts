@@ -48,6 +48,11 @@ export const lostUpdate: Proof = {
     return {
       old: `POST update: ${said(oldBare)}: the first one's change is lost. With If-Match: ${said(oldGuarded)}, because both styles do the same here; but the tag belongs to get, a URL other than the one it guards.`,
       restful: `PUT with If-Match: ${said(guarded)}: the second one learns of it, nothing is lost. The tag belongs to this very URL. Without If-Match: ${said(bare)}, and lost as well; requireMatch makes it a duty.`,
+      // Each says whether the tag was sent, because both styles do the same with it, and without.
+      headline: {
+        old: { text: 'no If-Match: first change lost', harm: lost(oldBare) },
+        restful: { text: `If-Match: ${guarded.second.status}, nothing lost`, harm: lost(guarded) },
+      },
       checks: [
         ['POST update without a validator loses a change', lost(oldBare)],
         ['POST update with If-Match is refused here', refused(oldGuarded)],

@@ -42,6 +42,10 @@ export const retry: Proof = {
     return {
       old: `POST add: ${said(added)}: was it mine that is there already? POST update: ${said(updated)}, as harmless as PUT, but nothing in a POST says so.`,
       restful: `PUT ${kind}: ${said(put)}, and the record is as it was after the first. PUT promises that, so a client may ask again by itself. POST ${freshItem}: ${said(posted)}; the URL alone does not help.`,
+      headline: {
+        old: { text: `${said(added)}: was it mine?`, harm: !succeeded(added.answers[1]) },
+        restful: { text: said(put), harm: !put.same },
+      },
       checks: [
         [
           'POST add succeeds, and fails when it is repeated',

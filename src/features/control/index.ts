@@ -7,12 +7,13 @@ import { Problem } from '../../core/problem.js'
 import type { Schema } from '../../core/schema.js'
 import { isPrivate } from '../../wire/authority.js'
 import { explanationField } from '../../wire/explanation.js'
-import { header, withHeaders, type Middleware, type Resource } from '../../wire/message.js'
+import { header, withHeaders, type HttpRequest, type Middleware, type Resource } from '../../wire/message.js'
 import { prefersExplanation } from '../../wire/prefer.js'
 import { varyBy } from '../../wire/vary.js'
 import type { Feature } from '../feature.js'
 import { changeResources } from './changes.js'
 import { clockResource } from './clock.js'
+import { settingsResource } from './settings.js'
 import { snapshotResources } from './snapshots.js'
 import { stateResource } from './state.js'
 
@@ -50,7 +51,7 @@ export const control: Feature<typeof options> = {
   doc: 'the server itself can be watched and steered',
   options,
   byDefault: {},
-  open({ token: given }, { host, families, service, shared }) {
+  open({ token: given }, { host, families, service, shared, switches }) {
     const steering = (root: string): Resource[] => {
       const view = { families, service }
       return [
@@ -58,21 +59,22 @@ export const control: Feature<typeof options> = {
         ...snapshotResources(view, root),
         ...changeResources(view, root),
         clockResource(view, root),
+        ...(switches === undefined ? [] : [settingsResource(switches, service, root)]),
       ]
     }
     // One for all worlds: nobody is ever told another.
     const token =
       given ?? (isPrivate(host) ? undefined : shared('control token', () => service.chance.token(TOKEN_BYTES)))
     if (token === undefined) return { middleware: explaining, control: steering }
+    const steers = (request: HttpRequest): boolean =>
+      isSame(/^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? '', token)
     return {
       middleware: explaining,
       control: steering,
+      late: { steers },
       admit: resource =>
         resource.control === true
-          ? next => request =>
-              isSame(/^Bearer +(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? '', token)
-                ? next(request)
-                : service.trouble(demand(service.base), request)
+          ? next => request => (steers(request) ? next(request) : service.trouble(demand(service.base), request))
           : undefined,
       banner: given === undefined ? [['Control', `Authorization: Bearer ${token}`]] : [],
     }

@@ -7,7 +7,7 @@ import type { HttpRequest, Middleware } from '../../wire/message.js'
 import type { Service } from '../../wire/service.js'
 import type { Feature } from '../feature.js'
 import { keep, record, type Kept } from './entry.js'
-import { feedOf } from './feed.js'
+import { feedOf, type Feed, type Telling } from './feed.js'
 import { secretsOf } from './redact.js'
 import { journalResources } from './resources.js'
 import { ringOf, type Ring } from './ring.js'
@@ -51,15 +51,35 @@ export const journal: Feature<typeof options> = {
   open({ entries = 1000 }, { families, service, keep: keepOver }) {
     const ring = keepOver(`journal of ${entries}`, () => ringOf({ entries, bytes: BYTES_MAX }))
     const secrets = secretsOf(families)
-    const feed = feedOf(ring, service.wall, entry => summary(entry, secrets))
+    const telling: Telling = {
+      ring,
+      summary: entry => summary(entry, secrets),
+      allows: request => service.late.steers?.(request) !== false,
+    }
+    const kept = keepOver<Followed>(FEED, () => ({}))
+    const feed = (kept.feed ??= feedOf(service.wall, telling))
+    feed.set(telling)
     return {
       frame: true,
       middleware: recording(ring, service),
       control: root => journalResources(root, ring, feed, secrets, service),
       late: { journal: steering(ring, secrets, service) },
-      close: () => feed.close(),
+      close: ({ final }) => {
+        if (final) feed.end()
+      },
     }
   },
+  // A sandbox is not told that it is over when only its server is another one.
+  closed({ keep: keepOver }) {
+    keepOver<Followed>(FEED, () => ({})).feed?.end()
+    return {}
+  },
+}
+
+const FEED = 'journal feed'
+
+interface Followed {
+  feed?: Feed
 }
 
 const recording = (ring: Ring, { base, clock, wall }: Service): Middleware => {

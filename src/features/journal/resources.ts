@@ -32,7 +32,7 @@ export const journalResources = (
     if (question instanceof Problem) return service.trouble(question, request)
     const { count, limit } = question
     if (count === undefined && choose(header(request, 'accept'), offers)?.offer.mediaType === EVENT_STREAM)
-      return feed.follow(entry => admits(question, entry), lastSeen(request))
+      return feed.follow(request, entry => admits(question, entry), lastSeen(request))
     const entries = ring.all()
     const found = entries.filter(entry => admits(question, entry))
     if (count !== undefined && found.length !== count)

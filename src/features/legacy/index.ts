@@ -59,6 +59,7 @@ export const legacy: Feature<typeof options> = {
   name: 'legacy',
   doc: 'old-style URLs beside the RESTful ones',
   options,
+  live: true,
   open({ envelope = false, deprecated = '2000-01-01', sunset }, { service: own, keep }) {
     const callers = keep('legacy callers', () => newCallers())
     let shownAt: string | undefined

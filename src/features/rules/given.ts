@@ -1,7 +1,7 @@
 /** Rules as they come while the server is running: held to the same schema and the same checks as those of the settings. */
 
-import { conform, type Nonconformity } from '../../core/conform.js'
-import { fragmentStep, isFields, type Json } from '../../core/json.js'
+import { conform, faultOf, fragment } from '../../core/conform.js'
+import { isFields, type Json } from '../../core/json.js'
 import { invalidContent, type Fault, type Problem } from '../../core/problem.js'
 import { checkRules, stated } from './check.js'
 import { options, type Rule } from './schema.js'
@@ -54,15 +54,3 @@ const flawsOf = (rules: readonly (Json | undefined)[], depth = 0): Fault[] =>
     pointer: fragment(pointer, depth),
     detail: message,
   }))
-
-const faultOf = ({ pointer, message, suggestion }: Nonconformity): Fault => ({
-  pointer: fragment(pointer),
-  detail: suggestion === undefined ? message : `${message} Did you mean "${suggestion}"?`,
-})
-
-const fragment = (pointer: string, skip = 0): string =>
-  `#${pointer
-    .split('/')
-    .slice(1 + skip)
-    .map(part => fragmentStep(part.replaceAll('~1', '/').replaceAll('~0', '~')))
-    .join('')}`

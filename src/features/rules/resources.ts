@@ -3,6 +3,7 @@
 import type { Awaitable, Json } from '../../core/json.js'
 import { Problem } from '../../core/problem.js'
 import type { Kind, Shape } from '../../wire/codec.js'
+import { unconditional } from '../../wire/conditional.js'
 import { answerAfresh, answerDocument } from '../../wire/document.js'
 import { notAcceptable } from '../../wire/formats.js'
 import { header, type Handler, type HttpRequest, type HttpResponse, type Resource } from '../../wire/message.js'
@@ -85,9 +86,3 @@ const take = (request: HttpRequest, kind: Kind, shape: Shape, service: Service):
   const { choose, written } = service.formats.of(kind)
   return choose(accept) === undefined ? notAcceptable(accept, written) : takeDocument(request, shape, service)
 }
-
-/** It has been done: whether the client knows the result already is not asked any more. */
-const unconditional = (request: HttpRequest): HttpRequest => ({
-  ...request,
-  headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith('if-'))),
-})

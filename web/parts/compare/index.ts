@@ -1,10 +1,30 @@
-/** Compare. */
+/** Compare: each deed in both styles, over one live table; step by step for a speaker, or free. */
 
-import { h } from '../../dom.js'
-import type { Part } from '../../part.js'
+import type { Family } from '../../api.js'
+import { fill, h } from '../../dom.js'
+import { isOldStyleOn, oldStyleOff } from '../../old-style.js'
+import type { Opened, Part } from '../../part.js'
+import { comparison } from './comparison.js'
 
 export const compare: Part = {
   name: 'compare',
   title: 'Compare',
-  open: () => ({ element: h('section', { class: 'compare' }, h('h1', {}, 'Compare')) }),
+  open(stage) {
+    const [family] = stage.api.families
+    const element = h('section', { class: 'compare stack' }, h('h1', {}, 'The same deed, twice'))
+    if (family === undefined) {
+      element.append(h('p', { class: 'card' }, 'The fixture has no records, so there is nothing to compare.'))
+      return { element }
+    }
+    let opened: Opened | undefined
+    const begin = async (chosen: Family): Promise<void> => {
+      opened?.close?.()
+      opened = (await isOldStyleOn(stage))
+        ? comparison(stage, chosen, next => void begin(next).catch(stage.warn))
+        : { element: oldStyleOff(stage, () => void begin(chosen).catch(stage.warn)) }
+      fill(element, opened.element)
+    }
+    begin(family).catch(stage.warn)
+    return { element, key: event => opened?.key?.(event) ?? false, close: () => opened?.close?.() }
+  },
 }

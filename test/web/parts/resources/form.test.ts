@@ -1,6 +1,6 @@
 /** From a record to a form and back: what nobody has touched comes back as it was, and the rest as it was meant. */
 
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inferSchema } from '../../../../src/core/inference.js'

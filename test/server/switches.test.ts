@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { switchesOf } from '../../src/cli/switches.js'
+import { switchesOf } from '../../src/server/switches.js'
 import { objectFixture, type Fixture } from '../../src/fixtures.js'
 import type { Settings } from '../../src/grammar.js'
 import type { Replaced } from '../../src/server/replace.js'
@@ -41,7 +41,7 @@ const slow = () => {
 switches('a key while a reload is under way: the new fixture, and switched', async () => {
   const [old, fresh] = await Promise.all([fixtureOf('old'), fixtureOf('fresh')])
   const server = slow()
-  const { replace, toggle } = switchesOf(server, old, {})
+  const { replace, toggle } = switchesOf(server.replace, old, {})
   await Promise.all([replace(fresh, { put: 'create' }), toggle('latency')])
   assert.equal(server.served.at(-1)?.settings, { put: 'create', latency: true })
   assert.is(server.served.at(-1)?.fixture, fresh)
@@ -50,7 +50,7 @@ switches('a key while a reload is under way: the new fixture, and switched', asy
 switches('a reload while a key is under way: the same', async () => {
   const [old, fresh] = await Promise.all([fixtureOf('old'), fixtureOf('fresh')])
   const server = slow()
-  const { replace, toggle, isOn } = switchesOf(server, old, {})
+  const { replace, toggle, isOn } = switchesOf(server.replace, old, {})
   await Promise.all([toggle('chaos'), replace(fresh, { put: 'create' }), toggle('latency')])
   assert.equal(server.served.at(-1), { fixture: fresh, settings: { put: 'create', chaos: true, latency: true } })
   assert.ok(isOn('chaos'))
@@ -67,16 +67,50 @@ for (const [title, before, presses, after, served, on] of RELOADED)
   switches(`reloaded: ${title}`, async () => {
     const fixture = await fixtureOf('alice')
     const server = slow()
-    const { replace, toggle, isOn } = switchesOf(server, fixture, before)
+    const { replace, toggle, isOn } = switchesOf(server.replace, fixture, before)
     await Promise.all(Array.from({ length: presses }, () => toggle('latency')))
     await replace(fixture, after)
     assert.equal(server.served.at(-1)?.settings, served)
     assert.is(isOn('latency'), on)
   })
 
+switches(
+  'a change by HTTP, a key and a reload at the same time: all three, and what the key has made is given back',
+  async () => {
+    const [old, fresh] = await Promise.all([fixtureOf('old'), fixtureOf('fresh')])
+    const server = slow()
+    const { patch, replace, settings, toggle } = switchesOf(server.replace, old, { limits: { body: 9 } })
+    await Promise.all([patch({ rate: '5/s', chaos: '1%' }), toggle('chaos'), replace(fresh, { put: 'create' })])
+    const limits = { rate: '5/s' }
+    assert.equal(server.served.at(-1), { fixture: fresh, settings: { put: 'create', limits, chaos: false } })
+    assert.equal(settings(), { latency: false, chaos: false, rate: '5/s', legacy: false, switched: ['chaos', 'rate'] })
+    await patch({ chaos: null })
+    assert.equal(server.served.at(-1)?.settings, { put: 'create', limits })
+  },
+)
+
+switches('a value is laid over the whole setting, not over parts of it', async () => {
+  const fixture = await fixtureOf('alice')
+  const server = slow()
+  const { patch, replace } = switchesOf(server.replace, fixture, {})
+  await patch({ chaos: { faults: ['reset'] } })
+  await replace(fixture, { chaos: { share: '5%', statuses: [500] } })
+  assert.equal(server.served.at(-1)?.settings, { chaos: { faults: ['reset'] } })
+})
+
+switches('the same once more: nothing is served anew', async () => {
+  const server = slow()
+  const { patch, reset } = switchesOf(server.replace, await fixtureOf('alice'), { latency: '5ms' })
+  for (const change of [{}, { latency: true }, { latency: '5ms' }, { latency: null }])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await patch(change)
+  await reset()
+  assert.is(server.served.length, 0)
+})
+
 switches('what cannot be switched is as it was, and the next one is not held up', async () => {
   const server = slow()
-  const { toggle, isOn } = switchesOf(server, await fixtureOf('alice'), {})
+  const { toggle, isOn } = switchesOf(server.replace, await fixtureOf('alice'), {})
   server.control.fails = true
   await toggle('latency').then(
     () => assert.unreachable('it has been switched'),

@@ -1,0 +1,19 @@
+/** What can be switched while it is served, as whoever steers the server sees it. */
+
+import type { Fields, Json } from './json.js'
+import type { Problem } from './problem.js'
+
+export interface Switches {
+  /**
+   * The setting of each by its name, as it is in force: `false` where it is off. `switched` lists those that are not left
+   * to what the server was started with, or to what its files say since.
+   */
+  settings(): Fields
+  /**
+   * A JSON Merge Patch (RFC 7396) of what is in force; `true` is on in the usual way, `null` gives a setting back. Resolves
+   * when the very next request meets it, with what is in force then; or with what is wrong, and nothing is changed.
+   */
+  patch(change: Json): Promise<Fields | Problem>
+  /** Gives all of them back. */
+  reset(): Promise<Fields | Problem>
+}

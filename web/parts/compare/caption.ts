@@ -1,0 +1,46 @@
+/** What a speaker says at a step of the walk, large, with the way on and back. */
+
+import { h } from '../../dom.js'
+import type { Move } from './stage-keys.js'
+
+export interface Caption {
+  readonly element: HTMLElement
+  /** `number` from 1; `busy`: what it says is under way. */
+  show(number: number, count: number, text: string, busy: boolean): void
+  focus(): void
+}
+
+export const captionOf = ({ move, leave }: { move(where: Exclude<Move, 'leave'>): void; leave(): void }): Caption => {
+  const text = h('p', { class: 'said-now', 'aria-live': 'polite' })
+  const place = h('p', { class: 'hint' })
+  const bar = h('progress', { max: 1, value: 0, 'aria-label': 'How far the walk has come' })
+  const back = h('button', { type: 'button', on: { click: () => move('back') } }, 'Back')
+  const next = h('button', { type: 'button', class: 'first', on: { click: () => move('next') } }, 'Next')
+  return {
+    element: h(
+      'div',
+      { class: 'caption card' },
+      text,
+      h(
+        'div',
+        { class: 'row' },
+        back,
+        next,
+        place,
+        bar,
+        h('span', { class: 'hint keys' }, 'Arrow keys walk, Escape leaves.'),
+        h('button', { type: 'button', on: { click: leave } }, 'Leave'),
+      ),
+    ),
+    show(number, count, said, busy) {
+      text.textContent = said
+      place.textContent = `${number} of ${count}`
+      bar.max = count
+      bar.value = number
+      // Not disabled: a focus that is lost on the way is no help to anybody.
+      back.setAttribute('aria-disabled', String(number === 1 || busy))
+      next.setAttribute('aria-disabled', String(number === count || busy))
+    },
+    focus: () => next.focus(),
+  }
+}

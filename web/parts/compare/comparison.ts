@@ -1,0 +1,239 @@
+/** Both styles over one live table: by hand, deed by deed, or step by step for a speaker. */
+
+import { readState, type Family, type Fields } from '../../api.js'
+import { fill, h } from '../../dom.js'
+import { sendAndSee, type Seen } from '../../exchange.js'
+import type { Opened, Stage } from '../../part.js'
+import { captionOf } from './caption.js'
+import { columnOf, type Column } from './column.js'
+import { proposalFor } from './content.js'
+import { DEEDS, named, pledgesOf, STYLES, type Deed, type Style } from './deeds.js'
+import { differences } from './differences.js'
+import { formOf } from './form.js'
+import { peopleOf } from './people.js'
+import { moveOf } from './stage-keys.js'
+import { stepsFor, type Step } from './walk.js'
+import { walkerOn, type Walker } from './walker.js'
+
+type Results = Readonly<Partial<Record<Style, Seen>>>
+
+/** `choose`: somebody wants to see it with another family. */
+export const comparison = (stage: Stage, family: Family, choose: (family: Family) => void): Opened => {
+  const { server, api, changes, say, warn } = stage
+  let deed = DEEDS[0]
+  let results: Results = {}
+  let records: readonly Fields[] = []
+  let walker: Walker | undefined
+  let closed = false
+  /** What each step of the walk has shown, to be shown again. */
+  const shown = new Map<number, { readonly deed: Deed; readonly key: string; readonly results: Results }>()
+
+  const form = formOf(family.key, () => plan())
+  const columns: Readonly<Record<Style, Column>> = {
+    old: columnOf('old', server.origin, () => void sendByHand('old')),
+    rest: columnOf('rest', server.origin, () => void sendByHand('rest')),
+  }
+  const people = peopleOf(family, key => {
+    if (walker !== undefined) return
+    if (deed.name === 'add' || deed.name === 'list') take(named('get'))
+    form.write({ key })
+    propose()
+    plan()
+  })
+  const caption = captionOf({
+    move: where => void walker?.move(where),
+    leave: () => void leave(),
+  })
+  const buttons = DEEDS.map(one =>
+    h('button', { type: 'button', on: { click: () => (take(one), propose(), plan()) } }, one.title),
+  )
+  const walk = h('button', { type: 'button', class: 'first', on: { click: () => void enterWalk() } }, 'Walk through it')
+  const families = h(
+    'select',
+    {
+      id: 'compare-family',
+      on: { change: () => choose(api.families.find(({ plural }) => plural === families.value) ?? family) },
+    },
+    ...api.families.map(({ plural }) => h('option', { value: plural, selected: plural === family.plural }, plural)),
+  )
+
+  /** Another deed: what was shown for the one before goes. */
+  const take = (next: Deed): void => {
+    deed = next
+    results = {}
+    DEEDS.forEach((one, index) => buttons[index]?.setAttribute('aria-pressed', String(one === deed)))
+    form.fit(deed)
+    for (const style of STYLES) columns[style].tell('')
+  }
+  /** Puts something into the form that the deed can be done with. */
+  const propose = (key = form.key): void => form.write(proposalFor(deed, family, records, key))
+  const plan = (): void => {
+    for (const style of STYLES) {
+      const line = deed.line(style, family, api.base, form.key)
+      columns[style].plan(line, pledgesOf(deed, line))
+      columns[style].ready(walker === undefined && (!deed.names || form.key !== ''))
+    }
+  }
+  const draw = (): void => {
+    const { old, rest } = results
+    const different = old && rest && differences(old.exchange, rest.exchange)
+    for (const style of STYLES) {
+      const seen = results[style]
+      if (seen === undefined) columns[style].tell(walker === undefined ? '' : 'Not yet.')
+      else columns[style].show(seen, different, deed.point[style](family))
+    }
+  }
+  const refresh = async (): Promise<void> => {
+    records = (await readState(server))[family.plural] ?? []
+    people.show(records, deed.names ? form.key : undefined)
+  }
+
+  const send = async (style: Style): Promise<void> => {
+    const { method, target } = deed.line(style, family, api.base, form.key)
+    const { content } = form
+    const type = content === undefined ? {} : { 'Content-Type': 'application/json' }
+    columns[style].tell('Waiting for the answer.')
+    try {
+      const seen = await sendAndSee(server, method, target, {
+        headers: { Accept: 'application/json', ...type },
+        ...(content !== undefined && { content }),
+      })
+      results = { ...results, [style]: seen }
+      draw()
+    } catch (error) {
+      columns[style].tell('There was no answer.')
+      throw error
+    }
+    await refresh()
+  }
+  const sendByHand = async (style: Style): Promise<void> => {
+    try {
+      columns[style].ready(false)
+      await send(style)
+      await changes.look()
+    } catch (error) {
+      warn(error)
+    } finally {
+      plan()
+    }
+  }
+
+  const perform = async ({ does }: Step, index: number): Promise<void> => {
+    if (does !== undefined) {
+      const { old } = results
+      if (deed !== does.deed || does.style === 'old') {
+        // The one that was added is the one that the walk goes on with.
+        take(does.deed)
+        propose()
+      } else if (old !== undefined) results = { old }
+      plan()
+      await send(does.style)
+    }
+    shown.set(index, { deed, key: form.key, results })
+  }
+  const enterWalk = async (): Promise<void> => {
+    const steps = stepsFor(family)
+    let index = 0
+    try {
+      await refresh()
+      shown.clear()
+      take(DEEDS[0])
+      propose()
+      shown.set(0, { deed, key: form.key, results: {} })
+      walker = await walkerOn(server, steps, {
+        perform: step => perform(step, index),
+        recall(at) {
+          const was = shown.get(at)
+          if (was === undefined) return
+          take(was.deed)
+          form.write({ key: was.key })
+          results = was.results
+          plan()
+          draw()
+        },
+        changed: refresh,
+        show(at, count, step, busy) {
+          index = at
+          caption.show(at + 1, count, step.caption, busy)
+        },
+        failed: warn,
+      })
+      frame()
+    } catch (error) {
+      warn(error)
+    }
+  }
+  const leave = async (): Promise<void> => {
+    const left = walker
+    walker = undefined
+    try {
+      await left?.leave()
+      if (closed) return
+      say(`The ${family.plural} are as they were before the walk.`)
+      take(DEEDS[0])
+      propose()
+      plan()
+      frame()
+      walk.focus()
+    } catch (error) {
+      warn(error)
+    }
+  }
+
+  const top = h('div', { class: 'top stack' })
+  const element = h(
+    'div',
+    { class: 'stack' },
+    top,
+    h('div', { class: 'columns' }, columns.old.element, people.element, columns.rest.element),
+  )
+  /** What stands above the columns: what can be done, or what the speaker says. */
+  const frame = (): void => {
+    const walking = walker !== undefined
+    element.classList.toggle('walking', walking)
+    plan()
+    draw()
+    if (walking) {
+      fill(top, h('h1', { class: 'unseen' }, 'The same deed, twice'), caption.element)
+      caption.focus()
+      return
+    }
+    fill(
+      top,
+      h(
+        'div',
+        { class: 'row title' },
+        h('h1', {}, 'The same deed, twice'),
+        api.families.length > 1 && h('p', { class: 'row' }, h('label', { for: 'compare-family' }, 'of'), families),
+        walk,
+      ),
+      h('div', { class: 'row deeds', role: 'group', 'aria-label': 'Deed' }, ...buttons),
+      form.element,
+    )
+  }
+  const unwatch = changes.watch(() => void refresh().catch(warn))
+  take(DEEDS[0])
+  frame()
+  refresh()
+    .then(() => {
+      if (walker === undefined && form.key === '') propose()
+      plan()
+    })
+    .catch(warn)
+
+  return {
+    element,
+    key(event) {
+      const move = moveOf(event)
+      if (walker === undefined || move === undefined) return false
+      if (move === 'leave') void leave()
+      else void walker.move(move)
+      return true
+    },
+    close() {
+      closed = true
+      unwatch()
+      if (walker !== undefined) void leave()
+    },
+  }
+}
