@@ -57,9 +57,11 @@ export const controlOf = (field: Field, typed: string | undefined): Control => {
     blame,
   }
   input.addEventListener('input', () => input.hasAttribute('aria-invalid') && blame(undefined))
-  input.addEventListener('change', () => {
+  input.addEventListener('blur', event => {
+    // A sentence that comes up now would move the button away from under the mouse; the button looks at the fields itself.
+    if (event instanceof FocusEvent && event.relatedTarget instanceof HTMLButtonElement) return
     const reading = read(field, control.typed() ?? first)
-    blame('fault' in reading ? reading.fault : undefined)
+    if ('fault' in reading) blame(reading.fault)
   })
   return control
 }
