@@ -3,7 +3,8 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { barriers, onPage, sidewaysScroll, type Occasion, type Visit } from './on-page.js'
+import { barriers, sidewaysScroll } from './on-page.js'
+import { outcome, save, visiting } from './resources.js'
 
 const MANY = {
   users: Array.from({ length: 13 }, (_, index) => ({
@@ -53,8 +54,7 @@ const LIBRARY = {
 
 const tests = suite('the page: Resources')
 
-const visit = (title: string, hash: string, occasion: Occasion, use: (visit: Visit) => Promise<void>): void =>
-  void tests(title, () => onPage({ ...occasion, hash }, use))
+const visit = visiting(tests)
 
 const stored = async (url: string, path: string): Promise<{ status: number; record: Record<string, unknown> }> => {
   const response = await fetch(url + path, { headers: { accept: 'application/json' } })
@@ -127,8 +127,8 @@ visit(
     await page.getByLabel('age').fill('31')
     await page.getByLabel('roles').fill('admin\neditor, in chief')
     await page.getByLabel('city').fill('Cork')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('.outcome', { hasText: 'PUT /user/alice → 200 OK' }).waitFor()
+    await save(page)
+    await outcome(page, 'PUT /user/alice → 200 OK')
     assert.equal((await stored(url, '/user/alice')).record, {
       ...before.record,
       age: 31,
@@ -151,8 +151,8 @@ visit(
   {},
   async ({ page, url }) => {
     await page.getByLabel('password').fill('march-hare')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('.outcome', { hasText: '200 OK' }).waitFor()
+    await save(page)
+    await outcome(page, '200 OK')
     assert.is(await page.getByLabel('password').inputValue(), '')
     const body = JSON.stringify({ username: 'alice', password: 'march-hare' })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
@@ -170,7 +170,7 @@ visit('POST /user/carol, with nothing but a keyboard', '#resources', {}, async (
   await page.keyboard.press('Tab')
   await page.keyboard.type('Carol')
   await page.keyboard.press('Enter')
-  await page.locator('.outcome', { hasText: 'POST /user/carol → 201 Created' }).waitFor()
+  await outcome(page, 'POST /user/carol → 201 Created')
   assert.is(await page.evaluate<string>('document.activeElement.textContent'), 'carol')
   assert.equal((await stored(url, '/user/carol')).record, { username: 'carol', name: 'Carol', active: false })
 })
@@ -184,7 +184,7 @@ visit('DELETE /user/bob: asked first, Escape keeps it', '#resources/user/bob', {
   assert.is((await stored(url, '/user/bob')).status, 200)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.locator('.outcome', { hasText: 'DELETE /user/bob → 204 No Content' }).waitFor()
+  await outcome(page, 'DELETE /user/bob → 204 No Content')
   await firstIs(page, 'alice')
   assert.is((await stored(url, '/user/bob')).status, 404)
 })
@@ -198,8 +198,8 @@ visit(
       await page.getByRole('link', { name: key, exact: true }).click()
       await page.getByRole('heading', { name: key, exact: true }).waitFor()
       await page.getByLabel('age').fill(String(index + 10))
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page.locator('.outcome', { hasText: '200 OK' }).waitFor()
+      await save(page)
+      await outcome(page, '200 OK')
       assert.is((await stored(url, `/user/${encodeURIComponent(key)}`)).record['age'], index + 10, key)
       await page.getByRole('link', { name: 'All users' }).click()
       await page.waitForSelector('.records')
@@ -215,7 +215,7 @@ visit(
   async ({ page, url }) => {
     await page.getByLabel('username').fill('a/b')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.locator('.outcome', { hasText: 'POST /user/a%2Fb → 201' }).waitFor()
+    await outcome(page, 'POST /user/a%2Fb → 201')
     assert.is((await stored(url, '/user/a%2Fb')).status, 200)
     await page.goto(`${url}/-/#resources/user/+`)
     await page.getByLabel('username').fill('..')
@@ -234,12 +234,12 @@ visit(
     await page.getByLabel('title').fill('A, again')
     assert.equal(await page.getByLabel('status').locator('option').allTextContents(), ['draft', 'published'])
     await page.getByLabel('status').selectOption('published')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('.outcome', { hasText: 'PUT /book/007 → 200' }).waitFor()
+    await save(page)
+    await outcome(page, 'PUT /book/007 → 200')
     assert.equal((await stored(url, '/book/007')).record, { ...record, title: 'A, again', status: 'published' })
     assert.equal(await page.getByLabel('status').locator('option').allTextContents(), ['published', 'withdrawn'])
     await page.getByLabel('rows').fill('[{ "a": 2 }')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await save(page)
     await page.getByText('Nothing was sent.').waitFor()
     assert.match((await page.locator('.field.json .fault').first().textContent()) ?? '', /not JSON/)
     assert.is(await page.evaluate<string>('document.activeElement.name'), 'rows')

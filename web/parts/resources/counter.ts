@@ -51,6 +51,8 @@ export const counterOf = (
   const complain = (...said: readonly Child[]): void => {
     fill(news)
     fill(refusal, h('div', { class: 'refusal stack' }, ...said))
+    // Where a field is in focus, that is what is to be seen.
+    if (form()?.focused() === undefined) refusal.scrollIntoView({ block: 'nearest' })
   }
   /** What is wrong beside its field; here, what has none, and how much there is. */
   const blame = (faults: readonly Fault[], detail?: string): Child => {
@@ -84,7 +86,12 @@ export const counterOf = (
         wait(false)
       }
     },
-    tell: said => (fill(refusal), fill(news, said)),
+    tell(said) {
+      fill(refusal)
+      fill(news, said)
+      // The button that was pressed may be far below.
+      if (said !== undefined) news.scrollIntoView({ block: 'nearest' })
+    },
     complain,
     refuse({ method, target }, answer, ...more) {
       const { status, detail, faults } = refusalOf(answer, family)
