@@ -10,7 +10,7 @@ interface Picture {
   readonly hash: string
   readonly look: Look
   /** What is done before it is taken. */
-  readonly act?: (page: Page) => Promise<void>
+  readonly act: (page: Page) => Promise<void>
 }
 
 type Look = keyof typeof LOOKS
@@ -33,13 +33,21 @@ const walk = async (page: Page, steps: number): Promise<void> => {
   }
 }
 
+/** Something added in both styles, by hand. */
+const add = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Send Old style' }).click()
+  await page.locator('.column.old .status').waitFor()
+  await page.getByLabel('username').fill('dave')
+  await page.getByRole('button', { name: 'Send RESTful' }).click()
+  await page.locator('.column.rest .status').waitFor()
+}
+
+const everyLook = (name: string, hash: string, act: (page: Page) => Promise<void>): readonly Picture[] =>
+  (Object.keys(LOOKS) as Look[]).map(look => ({ name, hash, look, act }))
+
 const PICTURES: readonly Picture[] = [
-  ...(Object.keys(LOOKS) as Look[]).map((look): Picture => ({
-    name: 'compare',
-    hash: '',
-    look,
-    act: page => walk(page, look === 'dark' ? 7 : 8),
-  })),
+  ...everyLook('compare', '', page => walk(page, 8)),
+  { name: 'compare-by-hand', hash: '', look: 'light', act: add },
 ]
 
 const only = process.argv[2] ?? ''
@@ -56,7 +64,7 @@ try {
       const page = await context.newPage()
       await page.goto(`${api.url}/-/${hash}`)
       await page.locator('main h1').first().waitFor()
-      await act?.(page)
+      await act(page)
       await page.screenshot({ path: `${folder}${name}-${look}.png` })
       console.log(`docs/${name}-${look}.png`)
     } finally {

@@ -32,6 +32,8 @@ export interface Family {
   /** `/user/{username}`. */
   readonly item: string
   readonly schema: Schema
+  /** Whether a record that does not fit is refused; else the schema only says what the others look like. */
+  readonly enforced: boolean
   /** Fields that are written and never shown. */
   readonly secrets: readonly string[]
   readonly states?: {

@@ -35,7 +35,8 @@ export interface Summary {
 export interface Exchange extends Summary {
   readonly note?: string
   readonly negotiated: { readonly accept: string | null; readonly range: string | null; readonly format: string | null }
-  readonly precondition?: unknown
+  /** The fields, and what came of them: `If-Match: met`. */
+  readonly precondition?: string
   readonly request: Message
   readonly response: Message & { readonly status: number; readonly streams?: boolean }
   readonly curl: string

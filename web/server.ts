@@ -43,7 +43,7 @@ export interface Server {
   /** A document about the server itself. Throws as `steer`. */
   read<T>(path: string): Promise<T>
   /** A stream of events about the server itself; throws as `steer` where it does not begin. */
-  follow(path: string, asked: Asked): Promise<ReadableStream<Uint8Array>>
+  follow(path: string, asked: Asked): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
   /** What Authorization is to say below the root; undefined when nothing is needed, or known. */
   token: string | undefined
 }

@@ -87,7 +87,15 @@ others('control: false: /-/rules is not there, and without rules nothing stands 
   const off = await assembled({ control: false })
   assert.is((await off.ask('GET /-/rules')).status, 404)
   const { families, service } = off.app
-  const context = { families, service, host: 'localhost', keep: keeper(), shared: keeper(), assets: async () => undefined, over }
+  const context = {
+    families,
+    service,
+    host: 'localhost',
+    keep: keeper(),
+    shared: keeper(),
+    assets: async () => undefined,
+    over,
+  }
   assert.equal(rules.open([], { ...context, controlled: false }), {})
   assert.type(rules.open([], { ...context, controlled: true }).middleware, 'function')
   const ruled = await assembled({ control: false, rules: OWN })

@@ -37,6 +37,7 @@ const told = (family: Family, service: Service): Json => ({
   collection: collectionPath(service, family),
   item: `${service.base}/${family.singular}/{${family.key}}`,
   schema: family.schema as Json,
+  enforced: family.validate !== undefined,
   secrets: [...family.secrets],
   ...(family.states !== undefined && { states: family.states as unknown as Json }),
 })

@@ -2,7 +2,7 @@
 
 import { copiesOf } from '../../copies.js'
 import { fill, h, unseen, type Child } from '../../dom.js'
-import type { Seen } from '../../exchange.js'
+import { targetOf, type Seen } from '../../exchange.js'
 import { wireView, type Marks } from '../../wire-view.js'
 import type { Line, Pledge, Style } from './deeds.js'
 
@@ -23,30 +23,34 @@ const NAMES: Readonly<Record<Style, string>> = { old: 'Old style', rest: 'RESTfu
 export const columnOf = (style: Style, origin: string, send: () => void): Column => {
   const line = h('p', { class: 'big-line' })
   const pledged = h('ul', { class: 'pledges' })
-  const button = h(
-    'button',
-    { type: 'button', class: 'send', on: { click: send } },
-    'Send',
-    unseen(`, ${NAMES[style]}`),
-  )
+  const button = h('button', { type: 'button', class: 'send', on: { click: send } }, 'Send', unseen(NAMES[style]))
   const point = h('p', { class: 'point', 'aria-live': 'polite' })
   const result = h('div', { class: 'result' })
+  let planned = ''
+  let sent: string | undefined
+  /** What was sent may be something else than what would be sent now. */
+  const compareLines = () => element.classList.toggle('apart', sent !== undefined && sent !== planned)
+  const element = h(
+    'section',
+    { class: `column ${style}`, 'aria-label': NAMES[style] },
+    h('div', { class: 'row head' }, h('h2', {}, NAMES[style]), button),
+    line,
+    pledged,
+    point,
+    result,
+  )
   return {
-    element: h(
-      'section',
-      { class: `column ${style}`, 'aria-label': NAMES[style] },
-      h('div', { class: 'row head' }, h('h2', {}, NAMES[style]), button),
-      line,
-      pledged,
-      point,
-      result,
-    ),
+    element,
     plan({ method, target }, pledges) {
+      planned = `${method} ${target}`
+      compareLines()
       fill(line, h('b', {}, method), ' ', ...breakable(target))
       fill(pledged, ...pledges.map(({ text, broken }) => h('li', { class: broken ? 'broken' : undefined }, text)))
     },
     show({ exchange, whole }, marks, said) {
       point.textContent = said
+      sent = `${exchange.method} ${targetOf(exchange)}`
+      compareLines()
       fill(
         result,
         wireView(exchange, marks),
@@ -56,6 +60,8 @@ export const columnOf = (style: Style, origin: string, send: () => void): Column
     },
     tell(text) {
       point.textContent = ''
+      sent = undefined
+      compareLines()
       fill(result, text !== '' && h('p', { class: 'hint' }, text))
     },
     ready(now) {

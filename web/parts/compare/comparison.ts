@@ -154,6 +154,7 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
         changed: refresh,
         show(at, count, step, busy) {
           index = at
+          both.dataset['now'] = step.does?.style ?? ''
           caption.show(at + 1, count, step.caption, busy)
         },
         failed: warn,
@@ -181,12 +182,8 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
   }
 
   const top = h('div', { class: 'top stack' })
-  const element = h(
-    'div',
-    { class: 'stack' },
-    top,
-    h('div', { class: 'columns' }, columns.old.element, people.element, columns.rest.element),
-  )
+  const both = h('div', { class: 'columns' }, columns.old.element, people.element, columns.rest.element)
+  const element = h('div', { class: 'stack' }, top, both)
   /** What stands above the columns: what can be done, or what the speaker says. */
   const frame = (): void => {
     const walking = walker !== undefined

@@ -32,7 +32,7 @@ const freshKey = ({ singular, key, schema }: Family, keys: ReadonlySet<string>):
 
 /** As little as the schema lets it be, in the manner of a record that is there. */
 const newContent = (family: Family, key: string, like: Fields | undefined): Fields => {
-  const wanted = new Set([...(family.schema.required ?? []), 'name', 'email', 'title'])
+  const wanted = new Set([...((family.enforced && family.schema.required) || []), 'name', 'email', 'title'])
   const known = family.schema.properties ?? {}
   return Object.fromEntries(
     Object.keys(known)
@@ -55,6 +55,10 @@ const changedContent = (family: Family, record: Fields): Fields => {
     ([name]) => name !== family.states?.field && family.schema.properties?.[name]?.enum === undefined,
   )
   const [name, value] =
-    free.find(([own]) => own === 'name' || own === 'title') ?? free.find(([, own]) => typeof own === 'string') ?? []
-  return name === undefined ? { ...fields, note: 'changed' } : { ...fields, [name]: `${String(value)} II` }
+    free.find(([own]) => own === 'name' || own === 'title') ??
+    free.find(([, own]) => typeof own === 'string') ??
+    free.find(([, own]) => typeof own === 'number') ??
+    []
+  if (name === undefined) return { ...fields, note: 'changed' }
+  return { ...fields, [name]: typeof value === 'number' ? value + 1 : `${String(value)} II` }
 }
