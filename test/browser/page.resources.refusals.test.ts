@@ -87,8 +87,10 @@ visit('to Traffic and back: what was typed is still there', '#resources/user/ali
   await page.goBack()
   await page.getByText('What you had typed is still here').waitFor()
   assert.is(await page.getByLabel('age').inputValue(), '31')
+  const old = await page.getByLabel('age').elementHandle()
   await page.getByRole('button', { name: 'Undo what I typed' }).click()
-  await page.waitForFunction(`document.querySelector('[name=age]').value === '30'`)
+  await old?.waitForElementState('hidden')
+  assert.is(await page.getByLabel('age').inputValue(), '30')
 })
 
 visit('a user that is not there: said, with a way on', '#resources/user/nobody', {}, async ({ page }) => {

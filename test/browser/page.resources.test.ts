@@ -163,7 +163,7 @@ visit(
 visit('POST /user/carol, with nothing but a keyboard', '#resources', {}, async ({ page, url }) => {
   await page.getByRole('link', { name: 'New user' }).focus()
   await page.keyboard.press('Enter')
-  await page.waitForFunction(`document.activeElement.textContent === 'A new user'`)
+  await page.locator('h1:focus', { hasText: 'A new user' }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('carol')
@@ -171,7 +171,7 @@ visit('POST /user/carol, with nothing but a keyboard', '#resources', {}, async (
   await page.keyboard.type('Carol')
   await page.keyboard.press('Enter')
   await outcome(page, 'POST /user/carol → 201 Created')
-  assert.is(await page.evaluate<string>('document.activeElement.textContent'), 'carol')
+  await page.locator('h1:focus', { hasText: 'carol' }).waitFor()
   assert.equal((await stored(url, '/user/carol')).record, { username: 'carol', name: 'Carol', active: false })
 })
 

@@ -17,6 +17,7 @@ const familyOf = (schema: Schema, more: Partial<Family> = {}): Family => ({
   item: '/user/{username}',
   schema,
   secrets: [],
+  enforced: true,
   ...more,
 })
 

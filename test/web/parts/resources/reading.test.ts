@@ -19,6 +19,7 @@ const USER: Family = {
   collection: '/users',
   item: '/user/{username}',
   secrets: ['password'],
+  enforced: true,
   schema: {
     type: 'object',
     properties: {
