@@ -131,7 +131,10 @@ export const detailOf = ({ status, text }: Pick<Answer, 'status' | 'text'>): str
       title?: string
       errors?: readonly { pointer: string; detail: string }[]
     }
-    const faults = (errors ?? []).map(fault => `${fault.pointer}: ${fault.detail}`)
+    // Of one fault alone, the detail has said it already.
+    const faults = (errors ?? []).flatMap(fault =>
+      fault.detail === detail ? [] : [`${fault.pointer}: ${fault.detail}`],
+    )
     const said = [detail ?? title, ...faults].filter(Boolean).join(' ')
     if (said !== '') return said
   } catch {
