@@ -34,7 +34,7 @@ await build({
   logLevel: 'warning',
 })
 
-// The page: one file of code and one of style, not minified, so that whoever looks at them in a browser can read them.
+// The page: one file of code and one of style. Minified, because its weight has a limit; what it is made of is in web/.
 await build({
   absWorkingDir: root,
   entryPoints: ['web/main.ts', 'web/page.css'],
@@ -45,6 +45,7 @@ await build({
   format: 'esm',
   target: ['chrome120', 'firefox121', 'safari17.2'],
   charset: 'utf8',
+  minify: true,
   logLevel: 'warning',
 })
 renameSync(join(root, 'dist/web/main.js'), join(root, 'dist/web/page.js'))
