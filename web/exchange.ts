@@ -1,5 +1,6 @@
 /** One exchange as it went over the wire: what the server's journal has of it, in the order in which it was sent. */
 
+import { curlOf } from './curl.js'
 import type { Answer, Asked, Server } from './server.js'
 
 export interface Message {
@@ -105,7 +106,7 @@ const reported = (
     negotiated: { accept: headers['Accept'] ?? null, range: null, format: answer.headers.get('content-type') },
     request: { headers: lowered(headers), ...(content !== undefined && { content }) },
     response: { status, headers: Object.fromEntries(answer.headers), content: text },
-    curl: `curl -X ${method} '${server.origin}${target}'`,
+    curl: curlOf(server.origin, { method, target, headers, ...(content !== undefined && { content }) }),
   }
 }
 

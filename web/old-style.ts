@@ -1,6 +1,7 @@
 /** What stands in the place of a part that needs the old style, where that is off: why, and how to turn it on. */
 
-import { copyLine } from './copies.js'
+import { copyButton } from './copies.js'
+import { steeringLine } from './curl.js'
 import { h } from './dom.js'
 import type { Stage } from './part.js'
 import { changeSettings, readSettings } from './settings.js'
@@ -18,7 +19,7 @@ export const oldStyleOff = ({ server, say, warn }: Stage, then: () => void): HTM
       warn(error)
     }
   }
-  const token = server.token === undefined ? '' : ` -H 'Authorization: Bearer ${server.token}'`
+  const change = { method: 'PATCH', path: '/settings', content: { legacy: true } }
   return h(
     'div',
     { class: 'card stack' },
@@ -26,8 +27,12 @@ export const oldStyleOff = ({ server, say, warn }: Stage, then: () => void): HTM
     h('p', {}, 'This server speaks the RESTful style only. To see both, it has to serve the old one beside it.'),
     h('p', {}, h('button', { type: 'button', class: 'first', on: { click: () => void turnOn() } }, 'Turn it on')),
     h('p', { class: 'hint' }, 'The same from a shell, or with --legacy at the start:'),
-    copyLine(
-      `curl -X PATCH ${server.origin}${server.root}/settings${token} -H 'Content-Type: application/json' -d '{"legacy": true}'`,
+    h(
+      'div',
+      { class: 'line' },
+      // Everybody in the room can read what is shown.
+      h('code', {}, steeringLine(server, change, server.token && '…')),
+      copyButton('Copy', () => steeringLine(server, change, server.token)),
     ),
   )
 }

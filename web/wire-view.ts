@@ -1,6 +1,6 @@
 /** A request and its response drawn as they went over the wire, with what a browser adds by itself folded away. */
 
-import { fill, h, unseen, type Child } from './dom.js'
+import { h, unseen, type Child } from './dom.js'
 import { targetOf, type Exchange, type Message } from './exchange.js'
 
 /** What is to be marked as different from the exchange beside it: names of fields, in lower case, and these. */
@@ -146,7 +146,3 @@ const REASONS: Readonly<Record<number, string>> = {
 
 /** What a status is called (RFC 9110 §15). */
 export const reasonOf = (status: number): string => REASONS[status] ?? ''
-
-/** Shows another exchange in the same place. */
-export const showWire = (place: Element, exchange: Exchange, marks?: Marks): void =>
-  fill(place, wireView(exchange, marks))

@@ -19,9 +19,8 @@ const read = (folder: string, end: string): Files =>
       .map(path => [path, readFileSync(join(root, folder, path), 'utf8')]),
   )
 
-/** What of the server's source is free of Node, and is meant to be shared. */
+/** What of the server's source is free of Node, and is meant to be shared. No package: each would weigh more than its use. */
 const SHARED = /^src\/(?:compare\/(?!server-ground\.)|core\/)/
-const PACKAGES: ReadonlySet<string> = new Set(['eventsource-parser'])
 
 /** `parts/compare/index.ts` may import its own folder and what all parts share. */
 const checkImports = (files: Files): string[] =>
@@ -29,7 +28,7 @@ const checkImports = (files: Files): string[] =>
     importsOf(text).flatMap(({ specifier, line }) => {
       const fault = `web/${path}: line ${line} imports ${specifier ?? 'what nobody can tell'}`
       if (specifier === undefined) return [fault]
-      if (!specifier.startsWith('.')) return PACKAGES.has(specifier) ? [] : [fault]
+      if (!specifier.startsWith('.')) return [fault]
       const target = posix.join('web', posix.dirname(path), specifier)
       if (!target.startsWith('web/')) return SHARED.test(target) ? [] : [fault]
       const [, , part] = target.match(/^web\/(parts)\/([^/]+)/) ?? []
@@ -39,7 +38,8 @@ const checkImports = (files: Files): string[] =>
   )
 
 /** What makes markup, style or code of a text, and what names another host. */
-const FORBIDDEN = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|DOMParser|srcdoc)\b|\.style\s*[.[]|\bcssText\b/
+const FORBIDDEN =
+  /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|DOMParser|srcdoc)\b|\.style\s*[.[]|\bcssText\b/
 
 const checkText = (files: Files): string[] =>
   Object.entries(files).flatMap(([path, text]) => {
@@ -70,6 +70,20 @@ tests('each of these walls falls when somebody breaks it', () => {
   assert.is(checkText({ 'a.ts': `${head}element.style.color = text` }).length, 1)
   assert.is(checkText({ 'a.ts': `${head}// innerHTML is not used` }).length, 0)
   assert.ok(Object.keys(sources).length >= 20)
+})
+
+tests('the style of a part is about that part alone', () => {
+  for (const [path, text] of Object.entries(read('web/parts', '.css'))) {
+    const rules = text.replaceAll(/\/\*[^]*?\*\//g, '').trim()
+    const name = path.split('/')[0] ?? ''
+    // One rule around all of it, and keyframes, which stand outside of any.
+    const tops = [...rules.matchAll(/^([^\s}][^{]*)\{/gm)].map(([, top = '']) => top.trim())
+    assert.equal(
+      tops.filter(top => !top.startsWith('@keyframes')),
+      [`.${name}`],
+      path,
+    )
+  }
 })
 
 tests('no style and no page loads anything from elsewhere', () => {

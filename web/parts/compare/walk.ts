@@ -24,10 +24,3 @@ export const stepsFor = (family: Family): readonly Step[] => {
     },
   ]
 }
-
-export interface WalkView {
-  readonly caption: string
-  /** From 1. */
-  readonly number: number
-  readonly count: number
-}

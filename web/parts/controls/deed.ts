@@ -1,6 +1,4 @@
-/** Something that can be done to the server, and the line for a shell that does the same. */
-
-import type { Server } from '../../server.js'
+/** Something that can be done to the server. */
 
 export interface Deed {
   /** What its button says. */
@@ -21,17 +19,3 @@ export const deedOf = (name: string, method: Deed['method'], path: string, done:
   done,
   content,
 })
-
-/** `token` is what Authorization is to say: the one in force for whoever copies it, something else for whoever only looks. */
-export const curlOf = ({ method, path, content }: Deed, { origin, root }: Server, token: string | undefined): string =>
-  [
-    `curl -X ${method} ${quoted(origin + root + path)}`,
-    token !== undefined && `-H ${quoted(`Authorization: Bearer ${token}`)}`,
-    content !== undefined && `-H 'Content-Type: application/json' -d ${quoted(JSON.stringify(content))}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-
-/** As one word for a POSIX shell. */
-const quoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

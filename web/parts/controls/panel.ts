@@ -1,10 +1,11 @@
 /** A card of the controls: what is so now, what can be done about it, and the curl line for what was chosen last. */
 
 import { copyButton } from '../../copies.js'
+import { steeringLine } from '../../curl.js'
 import { fill, h, type Child } from '../../dom.js'
 import type { Stage } from '../../part.js'
 import { Refused } from '../../server.js'
-import { curlOf, type Deed } from './deed.js'
+import type { Deed } from './deed.js'
 
 /** What all panels share. */
 export interface Desk {
@@ -43,7 +44,7 @@ export const panelOf = ({ stage, acted }: Desk, title: string, first: Deed, widt
   const chosen = h('p', { class: 'hint' })
   const code = h('code')
   let current = first
-  const copy = copyButton('Copy', () => curlOf(current, server, server.token))
+  const copy = copyButton('Copy', () => steeringLine(server, current, server.token))
   const same = h('div', { class: 'same' }, chosen, h('div', { class: 'line' }, code, copy))
   const tell = (there: boolean, text: readonly Child[]): void => {
     body.hidden = same.hidden = !there
@@ -58,7 +59,7 @@ export const panelOf = ({ stage, acted }: Desk, title: string, first: Deed, widt
       current = deed
       chosen.textContent = `With curl: ${deed.name}`
       // Everybody in the room can read what is shown.
-      code.textContent = curlOf(deed, server, server.token && '…')
+      code.textContent = steeringLine(server, deed, server.token && '…')
     },
     async perform(deed, refused) {
       panel.choose(deed)

@@ -3,7 +3,7 @@
 import { copyButton } from '../../copies.js'
 import { h, type Child } from '../../dom.js'
 import { reasonOf } from '../../wire-view.js'
-import { curlOf, type Request } from './curl.js'
+import { curlOf, type Request } from '../../curl.js'
 
 /** `PUT /user/alice → 200 OK`, with the way to all of it. */
 export const outcomeOf = (method: string, target: string, status: number, ...more: readonly Child[]): HTMLElement =>

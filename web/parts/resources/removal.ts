@@ -1,7 +1,7 @@
 /** Asks before a record is removed. */
 
 import { h } from '../../dom.js'
-import type { Request } from './curl.js'
+import type { Request } from '../../curl.js'
 import { requestLine } from './outcome.js'
 
 /** Resolves with whether it is to go. Escape means no. */

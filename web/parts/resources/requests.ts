@@ -2,7 +2,7 @@
 
 import { itemPath, type Family, type Fields } from '../../api.js'
 import type { Answer } from '../../server.js'
-import type { Request } from './curl.js'
+import type { Request } from '../../curl.js'
 import { brief, isFields, own } from './json.js'
 
 /** What the server has, and the validator of it. */

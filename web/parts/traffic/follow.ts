@@ -1,8 +1,8 @@
 /** The journal as it grows: what is there, then each entry as it comes. Silent while nobody looks, begun again when it breaks off. */
 
-import { createParser } from 'eventsource-parser'
 import type { Summary } from '../../exchange.js'
 import { Refused, type Server } from '../../server.js'
+import { eventReader } from './event-reader.js'
 import { KEPT } from './log.js'
 
 /** Milliseconds until it is tried again; longer where there is no journal, which nobody turns on every second. */
@@ -78,6 +78,6 @@ const once = async (server: Server, follower: Follower, signal: AbortSignal): Pr
 }
 
 const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>, tell: (data: string) => void): Promise<void> => {
-  const parser = createParser({ onEvent: ({ event, data }) => event === 'request' && tell(data) })
-  return stream.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: text => parser.feed(text) }))
+  const write = eventReader(({ event, data }) => event === 'request' && tell(data))
+  return stream.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }))
 }

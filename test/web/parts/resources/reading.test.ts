@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert'
 import type { Family } from '../../../../web/api.js'
 import { collectionHash, newHash, readAddress, recordHash } from '../../../../web/parts/resources/address.js'
 import { columnsOf, orderOf, sortedBy } from '../../../../web/parts/resources/columns.js'
-import { curlOf } from '../../../../web/parts/resources/curl.js'
 import { differencesOf } from '../../../../web/parts/resources/differences.js'
 import { readLinks } from '../../../../web/parts/resources/links.js'
 import { planOf } from '../../../../web/parts/resources/plan.js'
@@ -145,18 +144,6 @@ tests('POST /user/<name>, unless no path can hold the name', () => {
       [creating(USER, { username }).target, creating(USER, { username }).content],
       ['/users', JSON.stringify({ username })],
     )
-})
-
-tests('curl: every letter goes through a shell as it is', () => {
-  assert.is(
-    curlOf('http://localhost:4000', {
-      method: 'PUT',
-      target: '/user/a?x=1&y=2',
-      headers: { 'If-Match': '"1"' },
-      content: `{"name":"O'Hara"}`,
-    }),
-    String.raw`curl -X PUT -H 'If-Match: "1"' --data-raw '{"name":"O'\''Hara"}' 'http://localhost:4000/user/a?x=1&y=2'`,
-  )
 })
 
 tests.run()
