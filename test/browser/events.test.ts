@@ -34,7 +34,7 @@ browser('new EventSource(url + "/users"): curl and the old URLs, a cut before th
   withServer(USERS, { legacy: true, events: { retry: '20ms' } }, ({ url, port }) =>
     withRelay(port, relay =>
       withPage(home =>
-        withBrowser([], async chromium => {
+        withBrowser(async chromium => {
           const page = await chromium.newPage()
           const faults: string[] = []
           page.on('pageerror', error => faults.push(error.message))

@@ -17,7 +17,7 @@ const withPage = async (use: (page: Page, url: string) => Promise<void>): Promis
   await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
   try {
     await withServer(USERS, { rules: [{ when: 'GET /weather', then: { body: { city: 'Paris' } } }] }, ({ url }) =>
-      withBrowser([], async browser => {
+      withBrowser(async browser => {
         const page = await browser.newPage()
         await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
         await use(page, url)

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Api } from '../../src/index.js'
 import { USERS, withServer } from '../harness.js'
-import { withSharedBrowser } from './chromium.js'
+import { withBrowser } from './chromium.js'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -36,32 +36,28 @@ export const onPage = (
     fixture,
     { legacy: true, ...settings },
     api =>
-      withSharedBrowser(async browser => {
+      withBrowser(async browser => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-        try {
-          context.setDefaultTimeout(10_000)
-          const page = await context.newPage()
-          const [complaints, foreign]: [string[], string[]] = [[], []]
-          page.on('console', message => {
-            // The browser itself reports every answer that is an error; those are asked for here.
-            const own = /^Failed to load resource: (?:the server responded with a status of \d+|net::ERR_)/.test(
-              message.text(),
-            )
-            if (['error', 'warning'].includes(message.type()) && !own) complaints.push(message.text())
-          })
-          page.on('pageerror', error => complaints.push(error.message))
-          page.on('request', request => {
-            const { protocol, origin } = new URL(request.url())
-            if (protocol !== 'data:' && origin !== new URL(api.url).origin) foreign.push(request.url())
-          })
-          const { origin } = new URL(api.url)
-          await page.goto(`${origin}/-/${hash}`)
-          await use({ page, api, url: origin, complaints })
-          assert.equal(complaints, [])
-          assert.equal(foreign, [])
-        } finally {
-          await context.close()
-        }
+        context.setDefaultTimeout(10_000)
+        const page = await context.newPage()
+        const [complaints, foreign]: [string[], string[]] = [[], []]
+        page.on('console', message => {
+          // The browser itself reports every answer that is an error; those are asked for here.
+          const own = /^Failed to load resource: (?:the server responded with a status of \d+|net::ERR_)/.test(
+            message.text(),
+          )
+          if (['error', 'warning'].includes(message.type()) && !own) complaints.push(message.text())
+        })
+        page.on('pageerror', error => complaints.push(error.message))
+        page.on('request', request => {
+          const { protocol, origin } = new URL(request.url())
+          if (protocol !== 'data:' && origin !== new URL(api.url).origin) foreign.push(request.url())
+        })
+        const { origin } = new URL(api.url)
+        await page.goto(`${origin}/-/${hash}`)
+        await use({ page, api, url: origin, complaints })
+        assert.equal(complaints, [])
+        assert.equal(foreign, [])
       }),
     // The browser has its own limit; this one is there in case that fails.
     90_000,

@@ -1,13 +1,13 @@
 /** The pages in a real browser: what they show, what they fetch, how they look when it is dark or narrow, and the keyboard. */
 
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { withServer, within } from '../harness.js'
-import { EXECUTABLE, FLAGS } from './chromium.js'
+import { withServer } from '../harness.js'
+import { withBrowser } from './chromium.js'
+import { sidewaysScroll } from './on-page.js'
 
-const USERS = new URL('../../fixtures/users.yaml', import.meta.url).pathname
+const DEMONSTRATION = new URL('../../fixtures/users.yaml', import.meta.url).pathname
 
 interface Visit {
   readonly page: Page
@@ -18,16 +18,12 @@ interface Visit {
   readonly requests: string[]
 }
 
-const state: { browser?: Browser } = {}
-
 /** A page of its own on a server of its own; afterwards nothing may have been complained of or fetched from elsewhere. */
 const visit = (options: BrowserContextOptions, use: (visit: Visit) => Promise<void>): Promise<void> =>
   // What is looked at here is the plain HTML of each resource, that of the root as well.
-  withServer(USERS, { page: { root: false } }, async ({ url }) => {
-    const { browser } = state
-    assert.ok(browser !== undefined, `there is no browser at ${EXECUTABLE}`)
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-    try {
+  withServer(DEMONSTRATION, { page: { root: false } }, ({ url }) =>
+    withBrowser(async browser => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(10_000)
       const page = await context.newPage()
       const [complaints, requests]: [string[], string[]] = [[], []]
@@ -42,10 +38,8 @@ const visit = (options: BrowserContextOptions, use: (visit: Visit) => Promise<vo
       assert.equal(complaints, [])
       assert.ok(requests.length > 0)
       for (const request of requests) assert.is(new URL(request).origin, new URL(url).origin)
-    } finally {
-      await context.close()
-    }
-  })
+    }),
+  )
 
 const PAGES = [
   '/',
@@ -73,29 +67,13 @@ const followByKeyboard = async (page: Page, name: string): Promise<void> => {
   throw new Error(`the keyboard does not reach "${name}" on ${page.url()}`)
 }
 
-const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate<number>(`document.documentElement.scrollWidth - document.documentElement.clientWidth`)
-
-const brightness = async (path: string, colorScheme: 'dark' | 'light'): Promise<number> => {
-  let sum = -1
-  await visit({ colorScheme }, async ({ page, url }) => {
-    await page.goto(url + path)
-    const color = await page.evaluate<string>(`getComputedStyle(document.body).backgroundColor`)
-    sum = (color.match(/\d+/g) ?? []).slice(0, 3).reduce((total, channel) => total + Number(channel), 0)
-  })
-  return sum
+/** Three channels of 0 to 255 each. Where the style were not let in by its own policy, the ground would be transparent: 0. */
+const brightness = async (page: Page): Promise<number> => {
+  const color = await page.evaluate<string>(`getComputedStyle(document.body).backgroundColor`)
+  return (color.match(/\d+/g) ?? []).slice(0, 3).reduce((total, channel) => total + Number(channel), 0)
 }
 
 const pages = suite('pages')
-
-pages.before(async () => {
-  if (existsSync(EXECUTABLE))
-    state.browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, timeout: 30_000 })
-})
-
-pages.after(async () => {
-  if (state.browser !== undefined) await within(10_000, 'closing the browser', state.browser.close())
-})
 
 pages('/user/alice is a page about Alice, without her password', () =>
   visit({}, async ({ page, url }) => {
@@ -148,22 +126,20 @@ pages('an unknown user: a page that says so, suggests the one that was meant, an
   }),
 )
 
-for (const path of PAGES) {
-  pages(`${path} at 320 px: nothing to scroll sideways for`, () =>
-    visit({ viewport: { width: 320, height: 640 } }, async ({ page, url }) => {
-      await page.goto(url + path)
-      assert.is(await sidewaysScroll(page), 0)
-      assert.ok((await page.innerText('main')).trim().length > 0)
-    }),
+for (const path of PAGES)
+  pages(
+    `${path}: nothing to scroll sideways for at 320 px, dark where the reader wants it dark, and light elsewhere`,
+    () =>
+      visit({ viewport: { width: 320, height: 640 }, colorScheme: 'light' }, async ({ page, url }) => {
+        await page.goto(url + path)
+        assert.is(await sidewaysScroll(page), 0)
+        assert.ok((await page.innerText('main')).trim().length > 0)
+        assert.ok((await brightness(page)) > 600)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        const dark = await brightness(page)
+        assert.ok(dark > 0 && dark < 150, String(dark))
+      }),
   )
-
-  pages(`${path} is dark where the reader wants it dark, and light elsewhere`, async () => {
-    // Three channels of 0 to 255. Where the style were not let in by its own policy, the ground would be transparent: 0.
-    assert.ok((await brightness(path, 'light')) > 600)
-    const dark = await brightness(path, 'dark')
-    assert.ok(dark > 0 && dark < 150, String(dark))
-  })
-}
 
 pages('what a page would fetch is stopped by its policy, and seen here', () =>
   visit({}, async ({ page, url, complaints }) => {

@@ -39,7 +39,7 @@ const onPage = (
 ) =>
   withServer(USERS, { auth: { protect: 'writes' }, ...settings }, api =>
     withPage(port =>
-      withBrowser(['app.evil.test'], async browser => {
+      withBrowser(async browser => {
         const context = await browser.newContext()
         const page = await context.newPage()
         await page.goto(`http://${name}:${port}/`)
