@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { serve } from '../src/index.js'
-import { EXECUTABLE, FLAGS } from '../test/browser/chromium.js'
+import { DRAWING, FLAGS } from '../test/browser/chromium.js'
 
 interface Picture {
   readonly name: string
@@ -59,7 +59,10 @@ const call = async (url: string): Promise<void> => {
 
 /** The crawler, on both sides. */
 const prove = async (page: Page): Promise<void> => {
-  await page.locator('.proofs button').first().waitFor()
+  await page.getByRole('button', { name: /Run/ }).nth(1).click()
+  await page.locator('.proof .headline.harm').waitFor()
+  await page.locator('.proof .headline.well').waitFor()
+  await page.getByRole('button', { name: 'Run all six' }).waitFor()
 }
 
 const everyLook = (name: string, hash: string, act: (page: Page) => Promise<void>): readonly Picture[] =>
@@ -98,7 +101,7 @@ const PICTURES: readonly Picture[] = [
 const only = process.argv[2] ?? ''
 const folder = process.argv[3] ?? fileURLToPath(new URL('../docs/', import.meta.url))
 const users = fileURLToPath(new URL('../fixtures/users.yaml', import.meta.url))
-const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, timeout: 30_000 })
+const browser = await chromium.launch({ executablePath: DRAWING, args: FLAGS, timeout: 30_000 })
 try {
   for (const { name, hash, look, act } of PICTURES.filter(picture =>
     `${picture.name}-${picture.look}`.includes(only),

@@ -9,6 +9,12 @@ export interface Kept {
   forget(): Promise<void>
 }
 
+/** A name that no other tab takes at the same time. */
+export const freshName = (prefix: string): string => {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return prefix + number.toString(36)
+}
+
 export const keepRecords = async (server: Server, name: string): Promise<Kept> => {
   await server.steer('PUT', pathOf(name))
   return keptAs(server, name)

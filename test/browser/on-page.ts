@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Api } from '../../src/index.js'
 import { USERS, withServer } from '../harness.js'
-import { withBrowser } from './chromium.js'
+import { DRAWING, withBrowser } from './chromium.js'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -58,7 +58,7 @@ export const onPage = (
         await use({ page, api, url: origin, complaints })
         assert.equal(complaints, [])
         assert.equal(foreign, [])
-      }),
+      }, DRAWING),
     // The browser has its own limit; this one is there in case that fails.
     90_000,
   )

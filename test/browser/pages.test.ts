@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withServer } from '../harness.js'
-import { withBrowser } from './chromium.js'
+import { DRAWING, withBrowser } from './chromium.js'
 import { sidewaysScroll } from './on-page.js'
 
 const DEMONSTRATION = new URL('../../fixtures/users.yaml', import.meta.url).pathname
@@ -38,7 +38,7 @@ const visit = (options: BrowserContextOptions, use: (visit: Visit) => Promise<vo
       assert.equal(complaints, [])
       assert.ok(requests.length > 0)
       for (const request of requests) assert.is(new URL(request).origin, new URL(url).origin)
-    }),
+    }, DRAWING),
   )
 
 const PAGES = [

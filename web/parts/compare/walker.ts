@@ -1,6 +1,6 @@
 /** Takes the walk: does each step once, remembers what came of it, and puts the records back. */
 
-import { keepRecords, type Kept } from '../../records.js'
+import { freshName, keepRecords, type Kept } from '../../records.js'
 import type { Server } from '../../server.js'
 import type { Move } from './stage-keys.js'
 import type { Step } from './walk.js'
@@ -24,30 +24,37 @@ export interface Walker {
   leave(): Promise<void>
 }
 
-/** What the records are put back to: before the walk, and before each deed. */
-const NAMES = ['before-the-walk', 'before-the-deed'] as const
-
 export const walkerOn = async (server: Server, steps: readonly Step[], walked: Walked): Promise<Walker> => {
-  const kept: Kept[] = [await keepRecords(server, NAMES[0])]
+  const whole = await keepRecords(server, freshName('before-the-walk-'))
+  const deedName = freshName('before-the-deed-')
+  let deed: Kept | undefined
   let at = 0
   /** As many steps have been done. */
   let done = 1
-  let busy = false
+  /** The step that is under way. */
+  let working: Promise<void> | undefined
+  // A page that goes away has no time to wait for an answer; the snapshot stays.
+  const vanish = () => void whole.putBack(true).catch(() => undefined)
+  addEventListener('pagehide', vanish)
 
   const enter = async (index: number): Promise<void> => {
     const step = steps[index]
     if (step === undefined) return
-    at = index
     const anew = index >= done
     walked.show(index, steps.length, step, anew && step.does !== undefined)
-    if (!anew) return walked.recall(index)
-    if (step.does?.style === 'old') kept[1] = await keepRecords(server, NAMES[1])
+    if (!anew) {
+      at = index
+      return walked.recall(index)
+    }
+    if (step.does?.style === 'old') deed = await keepRecords(server, deedName)
     // The same deed once more is to find the same records.
     if (step.does?.style === 'rest') {
-      await kept[1]?.putBack()
+      await deed?.putBack()
       await walked.changed()
     }
     await walked.perform(step)
+    // Only now: what has failed is done again by the next move.
+    at = index
     done = index + 1
     walked.show(index, steps.length, step, false)
   }
@@ -56,19 +63,21 @@ export const walkerOn = async (server: Server, steps: readonly Step[], walked: W
   return {
     async move(where) {
       const next = at + (where === 'next' ? 1 : -1)
-      if (busy || next < 0 || next >= steps.length) return
-      busy = true
-      try {
-        await enter(next)
-      } catch (error) {
+      if (working !== undefined || next < 0 || next >= steps.length) return
+      working = enter(next).catch((error: unknown) => {
         walked.failed(error)
-      } finally {
-        busy = false
-      }
+        const step = steps[next]
+        if (step !== undefined) walked.show(next, steps.length, step, false)
+      })
+      await working
+      working = undefined
     },
     async leave() {
-      await kept[0]?.putBack()
-      await Promise.all(kept.map(one => one.forget()))
+      removeEventListener('pagehide', vanish)
+      // What is on its way would change the records after they have been put back.
+      await working
+      await whole.putBack()
+      await Promise.all([whole.forget(), deed?.forget()])
       await walked.changed()
     },
   }

@@ -4,7 +4,7 @@ import type { Ground, Member, Subject } from '../../../src/compare/ground.js'
 import { keyText } from '../../../src/core/family.js'
 import { readState, type Family } from '../../api.js'
 import type { Stage } from '../../part.js'
-import { keepRecords, keptAs, type Kept } from '../../records.js'
+import { freshName, keepRecords, keptAs, type Kept } from '../../records.js'
 import type { Server } from '../../server.js'
 
 /** How the snapshots of all runs begin, so that one which is left over is known as such. */
@@ -43,8 +43,7 @@ const own = new Set<string>()
 
 /** Keeps all records under a name of its own while it works, and puts them back afterwards, whatever happens. */
 export const keeping = async (server: Server, work: (kept: Kept) => Promise<void>): Promise<void> => {
-  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
-  const name = PREFIX + number.toString(36)
+  const name = freshName(PREFIX)
   own.add(name)
   try {
     const kept = await keepRecords(server, name)
