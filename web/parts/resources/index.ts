@@ -18,7 +18,7 @@ export const resources: Part = {
     // Whoever came from inside of the part has lost the place where they were.
     if (document.activeElement?.closest('main .resources')) queueMicrotask(() => heading.focus())
     const frame = (...inside: readonly HTMLElement[]): HTMLElement =>
-      h('section', { class: 'resources stack' }, chooser(families, family), heading, ...inside)
+      h('section', { class: 'resources stack' }, families.length > 1 && chooser(families, family), heading, ...inside)
 
     if (family === undefined)
       return {
