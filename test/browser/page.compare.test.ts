@@ -123,6 +123,29 @@ tests('the walk, by arrow keys alone: twelve steps, back to one that was shown, 
   }),
 )
 
+tests('the walk by itself: it goes on after a while, and stops when somebody takes over', () =>
+  onPage({}, async ({ page }) => {
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Walk through it' }).click()
+    await page.getByText('1 of 12').waitFor()
+    const self = page.getByRole('button', { name: 'By itself' })
+    await self.click()
+    await page.getByText('2 of 12').waitFor()
+    for (const step of [3, 4]) {
+      const there = page.getByText(`${step} of 12`)
+      // An answer takes real time, and only then the pause begins.
+      for (let tries = 0; tries < 50 && (await there.count()) === 0; tries++) await page.clock.runFor(500)
+      assert.is(await there.count(), 1)
+      await page.locator('.caption button[aria-disabled="false"]', { hasText: 'Back' }).waitFor()
+    }
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('3 of 12').waitFor()
+    assert.is(await self.getAttribute('aria-pressed'), 'false')
+    await page.clock.runFor(20_000)
+    assert.is(await page.getByText('3 of 12').count(), 1)
+  }),
+)
+
 tests('another part is opened in the middle of the walk: the users are put back', () =>
   onPage({}, async ({ page, url }) => {
     const before = (await ask(`${url}/users`)).text

@@ -7,15 +7,27 @@ export interface Caption {
   readonly element: HTMLElement
   /** `number` from 1; `busy`: what it says is under way. */
   show(number: number, count: number, text: string, busy: boolean): void
+  /** Whether it goes by itself. */
+  playing(now: boolean): void
   focus(): void
 }
 
-export const captionOf = ({ move, leave }: { move(where: Exclude<Move, 'leave'>): void; leave(): void }): Caption => {
+export const captionOf = ({
+  move,
+  play,
+  leave,
+}: {
+  move(where: Exclude<Move, 'leave'>): void
+  /** Has it go by itself, or stops that. */
+  play(): void
+  leave(): void
+}): Caption => {
   const text = h('p', { class: 'said-now', 'aria-live': 'polite' })
   const place = h('p', { class: 'hint' })
   const bar = h('progress', { max: 1, value: 0, 'aria-label': 'How far the walk has come' })
   const back = h('button', { type: 'button', on: { click: () => move('back') } }, 'Back')
   const next = h('button', { type: 'button', class: 'first', on: { click: () => move('next') } }, 'Next')
+  const self = h('button', { type: 'button', 'aria-pressed': 'false', on: { click: play } }, 'By itself')
   return {
     element: h(
       'div',
@@ -26,6 +38,7 @@ export const captionOf = ({ move, leave }: { move(where: Exclude<Move, 'leave'>)
         { class: 'row' },
         back,
         next,
+        self,
         place,
         bar,
         h('span', { class: 'hint keys' }, 'Arrow keys walk, Escape leaves.'),
@@ -41,6 +54,7 @@ export const captionOf = ({ move, leave }: { move(where: Exclude<Move, 'leave'>)
       back.setAttribute('aria-disabled', String(number === 1 || busy))
       next.setAttribute('aria-disabled', String(number === count || busy))
     },
+    playing: now => self.setAttribute('aria-pressed', String(now)),
     focus: () => next.focus(),
   }
 }

@@ -11,7 +11,8 @@ import { DEEDS, named, pledgesOf, STYLES, type Deed, type Style } from './deeds.
 import { differences } from './differences.js'
 import { formOf } from './form.js'
 import { peopleOf } from './people.js'
-import { moveOf } from './stage-keys.js'
+import { playerOf } from './player.js'
+import { moveOf, type Move } from './stage-keys.js'
 import { stepsFor, type Step } from './walk.js'
 import { walkerOn, type Walker } from './walker.js'
 
@@ -40,10 +41,15 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
     propose()
     plan()
   })
-  const caption = captionOf({
-    move: where => void walker?.move(where),
-    leave: () => void leave(),
-  })
+  const player = playerOf(
+    async () => (await walker?.move('next')) === true,
+    now => caption.playing(now),
+  )
+  const move = (where: Exclude<Move, 'leave'>): void => {
+    player.stop()
+    void walker?.move(where)
+  }
+  const caption = captionOf({ move, play: () => player.toggle(), leave: () => void leave() })
   const buttons = DEEDS.map(one =>
     h('button', { type: 'button', on: { click: () => (take(one), propose(), plan()) } }, one.title),
   )
@@ -167,6 +173,7 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
   const leave = async (): Promise<void> => {
     const left = walker
     walker = undefined
+    player.stop()
     try {
       await left?.leave()
       if (closed) return
@@ -221,10 +228,10 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
   return {
     element,
     key(event) {
-      const move = moveOf(event)
-      if (walker === undefined || move === undefined) return false
-      if (move === 'leave') void leave()
-      else void walker.move(move)
+      const wanted = moveOf(event)
+      if (walker === undefined || wanted === undefined) return false
+      if (wanted === 'leave') void leave()
+      else move(wanted)
       return true
     },
     close() {

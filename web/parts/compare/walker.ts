@@ -18,8 +18,11 @@ export interface Walked {
 }
 
 export interface Walker {
-  /** Resolves when the step is done. Further moves meanwhile are passed over. */
-  move(where: Exclude<Move, 'leave'>): Promise<void>
+  /**
+   * Resolves when the step is done, with whether there is one behind it; false, too, where it has failed. Further moves
+   * meanwhile are passed over.
+   */
+  move(where: Exclude<Move, 'leave'>): Promise<boolean>
   /** Puts back what it has changed. */
   leave(): Promise<void>
 }
@@ -63,7 +66,7 @@ export const walkerOn = async (server: Server, steps: readonly Step[], walked: W
   return {
     async move(where) {
       const next = at + (where === 'next' ? 1 : -1)
-      if (working !== undefined || next < 0 || next >= steps.length) return
+      if (working !== undefined || next < 0 || next >= steps.length) return false
       working = enter(next).catch((error: unknown) => {
         walked.failed(error)
         const step = steps[next]
@@ -71,6 +74,7 @@ export const walkerOn = async (server: Server, steps: readonly Step[], walked: W
       })
       await working
       working = undefined
+      return at === next && next + 1 < steps.length
     },
     async leave() {
       removeEventListener('pagehide', vanish)
