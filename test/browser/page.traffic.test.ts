@@ -136,6 +136,12 @@ tests('a click: why the answer has its format', () =>
       assert.is(new URL(page.url()).hash, `#traffic/${index + 1}`)
     }
     await says(page, '.detail .message', 'nonsense')
+    // Where there is room, beside the list.
+    const [list, detail] = await Promise.all([
+      page.locator('.entries').boundingBox(),
+      page.locator('.detail').boundingBox(),
+    ])
+    assert.ok(list !== null && detail !== null && detail.x >= list.x + list.width, JSON.stringify([list, detail]))
   }),
 )
 
