@@ -99,6 +99,17 @@ tests('GET /-/ as JSON: what can be watched and steered, each with its methods, 
     const contents = JSON.parse(text) as Record<string, { href: string; methods: string[]; doc?: string }>
     for (const name of ['state', 'requests', 'rules', 'clock', 'snapshots', 'changes'])
       assert.ok(contents[name] !== undefined, name)
+    assert.equal(
+      Object.entries(contents).filter(([, { doc }]) => doc === undefined),
+      [],
+    )
+    const paths = Object.values(contents).map(({ href }) => href)
+    assert.ok(paths.includes('/-/families') && paths.includes('/-/settings'), paths.join(' '))
+    // Neither itself nor what a browser loads with it.
+    assert.not.ok(
+      paths.some(path => path === '/-/' || path.startsWith('/-/page')),
+      paths.join(' '),
+    )
     assert.equal(contents['state']?.methods, ['GET', 'PUT', 'DELETE'])
     const readable = Object.values(contents).filter(({ methods }) => methods.includes('GET'))
     const answers = await Promise.all(readable.map(({ href }) => get(url + href, 'application/json')))
@@ -144,5 +155,53 @@ tests('GET /-/families: paths, keys, schemas and formats, and never the value of
     },
   ),
 )
+
+tests('GET /-/families: how a secret must be written, and no value that it could have', () =>
+  withServer(
+    { users: [{ username: 'alice', password: 'white-rabbit' }] },
+    {
+      resources: {
+        user: {
+          schema: {
+            default: { username: 'bob', password: 'march-hare' },
+            properties: {
+              username: { type: 'string', default: 'bob' },
+              password: {
+                type: 'string',
+                minLength: 8,
+                description: 'Not shown.',
+                default: 'cheshire-cat',
+                enum: ['white-rabbit', 'cheshire-cat'],
+              },
+            },
+          },
+        },
+      },
+    },
+    async ({ url }) => {
+      const { text } = await get(`${url}/-/families`, 'application/json')
+      assert.not.match(text, /white-rabbit|cheshire-cat|march-hare/)
+      const { families } = JSON.parse(text) as { families: { schema: { properties: object } }[] }
+      assert.equal(families[0]?.schema.properties, {
+        username: { type: 'string', default: 'bob' },
+        password: { type: 'string', minLength: 8, description: 'Not shown.' },
+      })
+    },
+  ),
+)
+
+for (const path of ['/-/', '/-/page/page.js', '/-/page/page.css', '/-/page/icon.svg'])
+  tests(`GET and HEAD ${path}: nothing that a page of another origin can embed`, () =>
+    withServer(USERS, {}, async ({ url }) => {
+      const { headers, text } = await get(url + path)
+      assert.is(headers.get('cross-origin-resource-policy'), 'same-origin')
+      assert.is(headers.get('content-length'), String(Buffer.byteLength(text)))
+      const head = await ask(url + path, { method: 'HEAD', headers: { Accept: BROWSER } })
+      assert.equal(
+        ['content-type', 'content-length', 'etag', 'vary', 'cache-control'].map(name => head.headers.get(name)),
+        ['content-type', 'content-length', 'etag', 'vary', 'cache-control'].map(name => headers.get(name)),
+      )
+    }),
+  )
 
 tests.run()
