@@ -93,6 +93,17 @@ for (const [settings, path, accept, status, where] of WAYS)
     }),
   )
 
+tests('with a quota that is used up: the root is 429, and the way to the page stays open', () =>
+  withServer(USERS, { base: '/api', limits: { rate: '1/1h' } }, async ({ url }) => {
+    const { origin } = new URL(url)
+    const found = []
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (const path of ['/api', '/api', '/api/-', '/-', '/-/', '/-/page/page.js'])
+      found.push((await get(origin + path)).status)
+    assert.equal(found, [303, 429, 308, 308, 200, 200])
+  }),
+)
+
 tests('GET /-/ as JSON: what can be watched and steered, each with its methods, and all of it is there', () =>
   withServer(USERS, {}, async ({ url }) => {
     const { text } = await get(`${url}/-/`, 'application/json')
