@@ -81,6 +81,9 @@ const WAYS: readonly (readonly [settings: object, path: string, accept: string, 
   [{ control: false }, '/', BROWSER, 200, 'text/html; charset=utf-8'],
   [{ control: false }, '/-/', BROWSER, 404, 'text/html; charset=utf-8'],
   [{ auth: { protect: 'all' } }, '/', BROWSER, 303, '/-/'],
+  [{ versions: { by: 'path', 1: {}, 2: {} } }, '/', BROWSER, 303, '/-/'],
+  [{ versions: { by: 'path', 1: {}, 2: {} } }, '/v1', BROWSER, 200, 'text/html; charset=utf-8'],
+  [{ base: '/api', versions: { by: 'path', 1: {}, 2: {} } }, '/api', BROWSER, 303, '/api/-/'],
 ]
 for (const [settings, path, accept, status, where] of WAYS)
   tests(`${JSON.stringify(settings)}: GET ${path} with Accept: ${accept}: ${status} ${where}`, () =>
