@@ -5,12 +5,13 @@
 import type { Json } from '../../core/json.js'
 import { Problem } from '../../core/problem.js'
 import type { Switches } from '../../core/switches.js'
-import { evaluate, isConditional, preconditionFailed, unconditional } from '../../wire/conditional.js'
+import { unconditional } from '../../wire/conditional.js'
 import { answerDocument } from '../../wire/document.js'
 import { byContentType } from '../../wire/formats.js'
-import { header, responseHeader, type Handler, type HttpRequest, type Resource } from '../../wire/message.js'
+import type { Handler, HttpRequest, Resource } from '../../wire/message.js'
 import type { Service } from '../../wire/service.js'
 import { takeDocument } from '../../wire/take-document.js'
+import { unmet } from '../../wire/unmet.js'
 
 /** One meaning under two names: plain JSON is what every front end sends. */
 const TYPES = ['application/merge-patch+json', 'application/json']
@@ -20,34 +21,21 @@ export const settingsResource = (switches: Switches, service: Service, root: str
   const self = `${root}/settings`
   const show = (request: HttpRequest, value = switches.settings()) =>
     answerDocument(service, request, { name: 'settings', title: 'Settings that can be switched', self, value })
-  /** What was meant for other settings than these; whose they are in another format is no other. */
-  const unmet = async (request: HttpRequest): Promise<Problem | undefined> => {
-    if (!isConditional(request)) return undefined
-    const value = switches.settings()
-    const tagFor = async (accept: string | undefined): Promise<string | undefined> =>
-      responseHeader(await show({ ...request, headers: { accept } }, value), 'etag')
-    const { written } = service.formats.of('document')
-    const validators = {
-      selected: await tagFor(header(request, 'accept')),
-      modified: undefined,
-      all: async () => (await Promise.all(written.map(tagFor))).filter(tag => tag !== undefined),
-    }
-    const verdict = await evaluate(request, validators)
-    return typeof verdict === 'string' ? undefined : preconditionFailed(verdict.failed, request, validators)
-  }
+  /** What was meant for other settings than these. */
+  const against = (request: HttpRequest) => () => unmet(request, service, asked => show(asked))
   const patch: Handler = async request => {
     // What cannot be answered is not done either.
     const before = await show(unconditional(request))
     if (before.status !== 200) return before
     const change = await take(request, service)
-    const settings = change instanceof Problem ? change : await switches.patch(change, () => unmet(request))
+    const settings = change instanceof Problem ? change : await switches.patch(change, against(request))
     if (settings instanceof Problem) return service.trouble(settings, request)
     const switched = (settings['switched'] as readonly string[]).join(', ')
     const response = await show(unconditional(request), settings)
     return { ...response, note: switched === '' ? 'nothing switched' : `switched: ${switched}` }
   }
   const reset: Handler = async request => {
-    const settings = await switches.reset(() => unmet(request))
+    const settings = await switches.reset(against(request))
     if (settings instanceof Problem) return service.trouble(settings, request)
     return { status: 204, headers: [], note: 'nothing switched' }
   }
