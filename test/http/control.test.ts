@@ -173,6 +173,20 @@ for (const [method, change] of [
     assert.equal([now, frozen], ['2027-01-31T12:00:00.000Z', true])
   })
 
+steered.test('PUT /-/snapshots/a with If-None-Match: *: 201, then 412 and the first one stays', async ({ url }) => {
+  const put = (headers: Record<string, string>) => ask(`${url}/-/snapshots/a`, { method: 'PUT', headers })
+  const { status, headers } = await put({ 'if-none-match': '*' })
+  assert.is(status, 201)
+  await ask(`${url}/user/alice`, { method: 'DELETE' })
+  assert.is((await put({ 'if-none-match': '*' })).status, 412)
+  assert.match((await ask(`${url}/-/snapshots/a`)).text, 'alice')
+  assert.is((await put({ 'if-match': headers.get('etag') ?? '' })).status, 200)
+  assert.not.match((await ask(`${url}/-/snapshots/a`)).text, 'alice')
+  const foreign = { method: 'DELETE', headers: { 'if-match': '"other"' } }
+  assert.is((await ask(`${url}/-/snapshots/a`, foreign)).status, 412)
+  assert.is((await ask(`${url}/-/snapshots/a`)).status, 200)
+})
+
 steered.test('DELETE /-/state by a page of a foreign origin: 403, nothing changed', async ({ url }) => {
   await ask(`${url}/user/alice`, { method: 'DELETE' })
   const refused = await ask(`${url}/-/state`, { method: 'DELETE', headers: { origin: 'http://evil.test' } })
