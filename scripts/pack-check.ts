@@ -18,6 +18,8 @@ interface Lock {
 
 const PACKAGES_MAX = 20
 const SIZE_MAX = 5_000_000
+/** Of the page, with all that a browser loads for it. */
+const PAGE_MAX = 120_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'restage-pack-'))
@@ -93,6 +95,22 @@ const urlOf = async (output: () => string, triesLeft = 200): Promise<string> => 
   return urlOf(output, triesLeft - 1)
 }
 
+const got = async (url: string, accept: string): Promise<string> => {
+  const response = await fetch(url, { headers: { Accept: accept }, signal: AbortSignal.timeout(10_000) })
+  expect(response.status === 200, `${url}: status ${response.status}`)
+  return response.text()
+}
+
+/** The page and the files that it names, as a browser loads them. */
+const expectPage = async (url: string): Promise<void> => {
+  const page = await got(url, 'text/html')
+  const names = [...page.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, name = '']) => name)
+  expect(names.length >= 3, `the page names only ${names.join(', ')}`)
+  const files = await Promise.all(names.map(name => got(new URL(name, url).href, '*/*')))
+  const size = [page, ...files].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  expect(size <= PAGE_MAX, `the page and its files have ${size} bytes; ${PAGE_MAX} is the most`)
+}
+
 const STEPS: readonly (readonly [title: string, step: () => Promise<void> | void])[] = [
   ['npm pack', async () => void (await run('npm', ['pack', '--pack-destination', folder], root))],
   [
@@ -136,18 +154,20 @@ const STEPS: readonly (readonly [title: string, step: () => Promise<void> | void
     },
   ],
   [
-    'restage users.yaml serves, and ends with 0 when it is asked to',
+    `restage users.yaml serves, its page with at most ${PAGE_MAX} bytes, too, and ends with 0 when it is asked to`,
     async () => {
       writeFileSync(join(installed, 'users.yaml'), 'users:\n  - username: alice\n    name: Alice Liddell\n')
       const args = ['users.yaml', '--port', '0', '--log', 'json']
       const server = start(join(installed, 'node_modules/.bin/restage'), args, installed, 60)
       try {
-        const response = await fetch(`${await urlOf(server.output)}/user/alice`, {
+        const url = await urlOf(server.output)
+        const response = await fetch(`${url}/user/alice`, {
           signal: AbortSignal.timeout(10_000),
         })
         expect(response.status === 200, `status ${response.status}`)
         const record = (await response.json()) as { name?: unknown }
         expect(record.name === 'Alice Liddell', JSON.stringify(record))
+        await expectPage(`${url}/-/`)
         server.child.kill('SIGTERM')
         const { code, output } = await server.ended
         expect(code === 0, `exit ${code}\n${output}`)

@@ -205,7 +205,7 @@ const seedOf = (opened: readonly Opened[], { chance }: Service): App['banner'] =
 const controls = (opened: readonly Opened[], config: Config, root: string): Resource[] => {
   if (!isControlled(config)) return []
   const all: Resource[] = []
-  for (const { control } of opened) all.push(...(control?.(root, all) ?? []).map(ofControl))
+  for (const { control } of opened) all.push(...(control?.(root, [...all]) ?? []).map(ofControl))
   return all
 }
 

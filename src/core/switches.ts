@@ -1,7 +1,13 @@
 /** What can be switched while it is served, as whoever steers the server sees it. */
 
-import type { Fields, Json } from './json.js'
+import type { Awaitable, Fields, Json } from './json.js'
 import type { Problem } from './problem.js'
+
+/**
+ * What there is against a change, asked when it is its turn and nobody else can switch any more: so of two with the same
+ * idea of the settings only one succeeds.
+ */
+export type Unless = () => Awaitable<Problem | undefined>
 
 export interface Switches {
   /**
@@ -13,7 +19,7 @@ export interface Switches {
    * A JSON Merge Patch (RFC 7396) of what is in force; `true` is on in the usual way, `null` gives a setting back. Resolves
    * when the very next request meets it, with what is in force then; or with what is wrong, and nothing is changed.
    */
-  patch(change: Json): Promise<Fields | Problem>
+  patch(change: Json, unless?: Unless): Promise<Fields | Problem>
   /** Gives all of them back. */
-  reset(): Promise<Fields | Problem>
+  reset(unless?: Unless): Promise<Fields | Problem>
 }

@@ -42,7 +42,7 @@ export const rate: Feature<typeof options> = {
 
 /** What is about the server itself, and the pages that explain a 429. */
 const isExempt = ({ control, path }: Resource, base: string): boolean =>
-  control === true || path.startsWith('/-/') || path.startsWith(`${base}/-/`)
+  control !== undefined || path.startsWith('/-/') || path.startsWith(`${base}/-/`)
 
 const limiting =
   (quota: Quota, clients: Meter, service: Service): Middleware =>

@@ -3,7 +3,7 @@
 import { fragment } from '../core/conform.js'
 import type { Fields, Json } from '../core/json.js'
 import { invalidContent, Problem } from '../core/problem.js'
-import type { Switches } from '../core/switches.js'
+import type { Switches, Unless } from '../core/switches.js'
 import type { Fixture } from '../fixtures.js'
 import { WrongSettings } from '../flaws.js'
 import type { Settings } from '../grammar.js'
@@ -69,14 +69,18 @@ export const switchesOf = (serve: Replace, fixture: Fixture, settings: Settings)
         return isOn(name)
       }),
     settings: shown,
-    patch: (change: Json) =>
+    patch: (change: Json, unless: Unless = always) =>
       inTurn(async () => {
+        const against = await unless()
+        if (against !== undefined) return against
         const wanted = await readChange(change, switched, overlaid(served.settings, switched))
         return wanted instanceof Problem ? wanted : told(wanted)
       }),
-    reset: () => inTurn(() => told({})),
+    reset: (unless: Unless = always) => inTurn(async () => (await unless()) ?? told({})),
   }
 }
+
+const always: Unless = () => undefined
 
 /** Why the server stays as it was, for a client. */
 const refusal = (error: unknown): Problem => {

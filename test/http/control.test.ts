@@ -148,6 +148,45 @@ steered.test('control: false: nothing is to be found below /-/ but the problems'
   }),
 )
 
+for (const [method, change] of [
+  ['PUT', { users: [] }],
+  ['DELETE', undefined],
+] as const)
+  steered.test(`${method} /-/state with If-Match: done where it holds, else 412 and nothing done`, async ({ url }) => {
+    await ask(`${url}/user/alice`, { method: 'DELETE' })
+    const tag = (await ask(`${url}/-/state`)).headers.get('etag') ?? ''
+    assert.is((await send(method, `${url}/-/state`, change, { 'if-match': '"other"' })).status, 412)
+    assert.equal(await names(url), ['bob'])
+    assert.is((await send(method, `${url}/-/state`, change, { 'if-match': tag })).status, method === 'PUT' ? 200 : 204)
+    assert.equal(await names(url), method === 'PUT' ? [] : ['alice', 'bob'])
+  })
+
+for (const [method, change] of [
+  ['PATCH', { advance: '1h' }],
+  ['DELETE', undefined],
+] as const)
+  steered.test(`${method} /-/clock with If-Match: 412, and the clock stays as it is`, async ({ url }) => {
+    const clock = async () => (await ask(`${url}/-/clock`)).json()
+    await send('PATCH', `${url}/-/clock`, { now: '2027-01-31T12:00:00Z', frozen: true })
+    assert.is((await send(method, `${url}/-/clock`, change, { 'if-match': '"other"' })).status, 412)
+    const { now, frozen } = await clock()
+    assert.equal([now, frozen], ['2027-01-31T12:00:00.000Z', true])
+  })
+
+steered.test('PUT /-/snapshots/a with If-None-Match: *: 201, then 412 and the first one stays', async ({ url }) => {
+  const put = (headers: Record<string, string>) => ask(`${url}/-/snapshots/a`, { method: 'PUT', headers })
+  const { status, headers } = await put({ 'if-none-match': '*' })
+  assert.is(status, 201)
+  await ask(`${url}/user/alice`, { method: 'DELETE' })
+  assert.is((await put({ 'if-none-match': '*' })).status, 412)
+  assert.match((await ask(`${url}/-/snapshots/a`)).text, 'alice')
+  assert.is((await put({ 'if-match': headers.get('etag') ?? '' })).status, 200)
+  assert.not.match((await ask(`${url}/-/snapshots/a`)).text, 'alice')
+  const foreign = { method: 'DELETE', headers: { 'if-match': '"other"' } }
+  assert.is((await ask(`${url}/-/snapshots/a`, foreign)).status, 412)
+  assert.is((await ask(`${url}/-/snapshots/a`)).status, 200)
+})
+
 steered.test('DELETE /-/state by a page of a foreign origin: 403, nothing changed', async ({ url }) => {
   await ask(`${url}/user/alice`, { method: 'DELETE' })
   const refused = await ask(`${url}/-/state`, { method: 'DELETE', headers: { origin: 'http://evil.test' } })

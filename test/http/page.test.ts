@@ -81,6 +81,9 @@ const WAYS: readonly (readonly [settings: object, path: string, accept: string, 
   [{ control: false }, '/', BROWSER, 200, 'text/html; charset=utf-8'],
   [{ control: false }, '/-/', BROWSER, 404, 'text/html; charset=utf-8'],
   [{ auth: { protect: 'all' } }, '/', BROWSER, 303, '/-/'],
+  [{ versions: { by: 'path', 1: {}, 2: {} } }, '/', BROWSER, 303, '/-/'],
+  [{ versions: { by: 'path', 1: {}, 2: {} } }, '/v1', BROWSER, 200, 'text/html; charset=utf-8'],
+  [{ base: '/api', versions: { by: 'path', 1: {}, 2: {} } }, '/api', BROWSER, 303, '/api/-/'],
 ]
 for (const [settings, path, accept, status, where] of WAYS)
   tests(`${JSON.stringify(settings)}: GET ${path} with Accept: ${accept}: ${status} ${where}`, () =>
@@ -93,12 +96,34 @@ for (const [settings, path, accept, status, where] of WAYS)
     }),
   )
 
+tests('with a quota that is used up: the root is 429, and the way to the page stays open', () =>
+  withServer(USERS, { base: '/api', limits: { rate: '1/1h' } }, async ({ url }) => {
+    const { origin } = new URL(url)
+    const found = []
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for (const path of ['/api', '/api', '/api/-', '/-', '/-/', '/-/page/page.js'])
+      found.push((await get(origin + path)).status)
+    assert.equal(found, [303, 429, 308, 308, 200, 200])
+  }),
+)
+
 tests('GET /-/ as JSON: what can be watched and steered, each with its methods, and all of it is there', () =>
   withServer(USERS, {}, async ({ url }) => {
     const { text } = await get(`${url}/-/`, 'application/json')
     const contents = JSON.parse(text) as Record<string, { href: string; methods: string[]; doc?: string }>
     for (const name of ['state', 'requests', 'rules', 'clock', 'snapshots', 'changes'])
       assert.ok(contents[name] !== undefined, name)
+    assert.equal(
+      Object.entries(contents).filter(([, { doc }]) => doc === undefined),
+      [],
+    )
+    const paths = Object.values(contents).map(({ href }) => href)
+    assert.ok(paths.includes('/-/families') && paths.includes('/-/settings'), paths.join(' '))
+    // Neither itself nor what a browser loads with it.
+    assert.not.ok(
+      paths.some(path => path === '/-/' || path.startsWith('/-/page')),
+      paths.join(' '),
+    )
     assert.equal(contents['state']?.methods, ['GET', 'PUT', 'DELETE'])
     const readable = Object.values(contents).filter(({ methods }) => methods.includes('GET'))
     const answers = await Promise.all(readable.map(({ href }) => get(url + href, 'application/json')))
@@ -144,5 +169,53 @@ tests('GET /-/families: paths, keys, schemas and formats, and never the value of
     },
   ),
 )
+
+tests('GET /-/families: how a secret must be written, and no value that it could have', () =>
+  withServer(
+    { users: [{ username: 'alice', password: 'white-rabbit' }] },
+    {
+      resources: {
+        user: {
+          schema: {
+            default: { username: 'bob', password: 'march-hare' },
+            properties: {
+              username: { type: 'string', default: 'bob' },
+              password: {
+                type: 'string',
+                minLength: 8,
+                description: 'Not shown.',
+                default: 'cheshire-cat',
+                enum: ['white-rabbit', 'cheshire-cat'],
+              },
+            },
+          },
+        },
+      },
+    },
+    async ({ url }) => {
+      const { text } = await get(`${url}/-/families`, 'application/json')
+      assert.not.match(text, /white-rabbit|cheshire-cat|march-hare/)
+      const { families } = JSON.parse(text) as { families: { schema: { properties: object } }[] }
+      assert.equal(families[0]?.schema.properties, {
+        username: { type: 'string', default: 'bob' },
+        password: { type: 'string', minLength: 8, description: 'Not shown.' },
+      })
+    },
+  ),
+)
+
+for (const path of ['/-/', '/-/page/page.js', '/-/page/page.css', '/-/page/icon.svg'])
+  tests(`GET and HEAD ${path}: nothing that a page of another origin can embed`, () =>
+    withServer(USERS, {}, async ({ url }) => {
+      const { headers, text } = await get(url + path)
+      assert.is(headers.get('cross-origin-resource-policy'), 'same-origin')
+      assert.is(headers.get('content-length'), String(Buffer.byteLength(text)))
+      const head = await ask(url + path, { method: 'HEAD', headers: { Accept: BROWSER } })
+      assert.equal(
+        ['content-type', 'content-length', 'etag', 'vary', 'cache-control'].map(name => head.headers.get(name)),
+        ['content-type', 'content-length', 'etag', 'vary', 'cache-control'].map(name => headers.get(name)),
+      )
+    }),
+  )
 
 tests.run()

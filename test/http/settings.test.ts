@@ -2,7 +2,9 @@
 
 // oxlint-disable no-await-in-loop -- one thing after the other
 
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -197,6 +199,37 @@ on.test('GET is conditional and negotiated; OPTIONS says what PATCH takes', asyn
   const options = await ask(`${url}/-/settings`, { method: 'OPTIONS' })
   assert.is(options.headers.get('allow'), 'GET, HEAD, PATCH, DELETE, OPTIONS')
   assert.is(options.headers.get('accept-patch'), 'application/merge-patch+json, application/json')
+})
+
+on.test('DELETE with If-Match: 412 for other settings than these, 204 for these', async ({ url }) => {
+  const { headers } = await patch(url, { legacy: true })
+  const reset = (tag: string) => ask(`${url}/-/settings`, { method: 'DELETE', headers: { 'if-match': tag } })
+  assert.is((await reset('"other"')).status, 412)
+  assert.is(await status(url + OLD), 200)
+  assert.is((await reset(headers.get('etag') ?? '')).status, 204)
+  assert.is(await status(url + OLD), 404)
+})
+
+for (const accept of ['application/yaml', 'text/html'])
+  on.test(`PATCH in JSON with the validator of ${accept}: 200`, async ({ url }) => {
+    const { headers } = await ask(`${url}/-/settings`, { headers: { accept } })
+    assert.is((await patch(url, { legacy: true }, { 'if-match': headers.get('etag') ?? '' })).status, 200)
+  })
+
+on.test('PATCH with If-Match whose content comes late: 412 when somebody was faster', async ({ url }) => {
+  const tag = (await ask(`${url}/-/settings`)).headers.get('etag') ?? ''
+  const length = CHANGE.length
+  const headers = { 'content-type': 'application/json', 'content-length': length, 'if-match': tag }
+  const late = request(`${url}/-/settings`, { method: 'PATCH', headers, agent: false })
+  const answered = once(late, 'response') as Promise<[IncomingMessage]>
+  late.write(CHANGE.slice(0, 1))
+  await sleep(100)
+  assert.is((await patch(url, { latency: 1 }, { 'if-match': tag })).status, 200)
+  late.end(CHANGE.slice(1))
+  const [answer] = await within(5000, 'the answer', answered)
+  answer.resume()
+  assert.is(answer.statusCode, 412)
+  assert.equal((await settings(url))['switched'], ['latency'])
 })
 
 on.test('with a base: there, and where it always is', () =>

@@ -53,7 +53,7 @@ export const changeResources = ({ families, service }: View, root: string): Reso
     }
   }
   return [
-    { path, methods: { GET: all } },
+    { path, methods: { GET: all }, doc: 'the last changes' },
     { path: `${path}/last`, methods: { GET: last, DELETE: undo }, doc: 'the last change; DELETE undoes it' },
   ]
 }

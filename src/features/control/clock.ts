@@ -5,10 +5,12 @@ import { invalidContent, type Fault } from '../../core/problem.js'
 import { milliseconds, SPAN_PATTERN } from '../../core/quantity.js'
 import type { Schema } from '../../core/schema.js'
 import type { VirtualClock } from '../../core/virtual-clock.js'
+import { unconditional } from '../../wire/conditional.js'
 import { answerDocument } from '../../wire/document.js'
 import { Problem } from '../../core/problem.js'
 import type { Handler, Resource } from '../../wire/message.js'
 import { takeDocument } from '../../wire/take-document.js'
+import { unmet } from '../../wire/unmet.js'
 import type { View } from '../feature.js'
 
 const SCHEMA: Schema = {
@@ -40,10 +42,14 @@ export const clockResource = ({ service }: View, root: string): Resource => {
     if (value instanceof Problem) return service.trouble(value, request)
     const change = isFields(value) ? readChange(value) : [{ pointer: '#', detail: 'The clock is an object.' }]
     if (Array.isArray(change)) return service.trouble(invalidContent(change), request)
+    const against = await unmet(request, service, get)
+    if (against !== undefined) return service.trouble(against, request)
     apply(clock, change as Change)
-    return get(request)
+    return get(unconditional(request))
   }
-  const reset: Handler = () => {
+  const reset: Handler = async request => {
+    const against = await unmet(request, service, get)
+    if (against !== undefined) return service.trouble(against, request)
     clock.reset()
     return { status: 204, headers: [], note: 'back to the real time' }
   }

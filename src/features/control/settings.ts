@@ -11,6 +11,7 @@ import { byContentType } from '../../wire/formats.js'
 import type { Handler, HttpRequest, Resource } from '../../wire/message.js'
 import type { Service } from '../../wire/service.js'
 import { takeDocument } from '../../wire/take-document.js'
+import { unmet } from '../../wire/unmet.js'
 
 /** One meaning under two names: plain JSON is what every front end sends. */
 const TYPES = ['application/merge-patch+json', 'application/json']
@@ -20,19 +21,21 @@ export const settingsResource = (switches: Switches, service: Service, root: str
   const self = `${root}/settings`
   const show = (request: HttpRequest, value = switches.settings()) =>
     answerDocument(service, request, { name: 'settings', title: 'Settings that can be switched', self, value })
+  /** What was meant for other settings than these. */
+  const against = (request: HttpRequest) => () => unmet(request, service, asked => show(asked))
   const patch: Handler = async request => {
-    // What cannot be answered is not done either, nor what was meant for other settings than these.
-    const before = await show(request)
+    // What cannot be answered is not done either.
+    const before = await show(unconditional(request))
     if (before.status !== 200) return before
     const change = await take(request, service)
-    const settings = change instanceof Problem ? change : await switches.patch(change)
+    const settings = change instanceof Problem ? change : await switches.patch(change, against(request))
     if (settings instanceof Problem) return service.trouble(settings, request)
     const switched = (settings['switched'] as readonly string[]).join(', ')
     const response = await show(unconditional(request), settings)
     return { ...response, note: switched === '' ? 'nothing switched' : `switched: ${switched}` }
   }
   const reset: Handler = async request => {
-    const settings = await switches.reset()
+    const settings = await switches.reset(against(request))
     if (settings instanceof Problem) return service.trouble(settings, request)
     return { status: 204, headers: [], note: 'nothing switched' }
   }

@@ -5,9 +5,11 @@ import { normalizeKey, refuseKey } from '../../core/key.js'
 import { nearest } from '../../core/nearest.js'
 import { FIXTURE, SNAPSHOTS_MAX } from '../../core/world.js'
 import type { State } from '../../core/store.js'
+import { unconditional } from '../../wire/conditional.js'
 import { answerDocument } from '../../wire/document.js'
 import type { Handler, HttpRequest, HttpResponse, Resource } from '../../wire/message.js'
 import { decodeSegment, encodeSegment, lastSegment } from '../../wire/resource.js'
+import { unmet } from '../../wire/unmet.js'
 import type { View } from '../feature.js'
 import { shown } from './state.js'
 
@@ -68,14 +70,18 @@ export const snapshotResources = ({ families, service }: View, root: string): Re
   })
   const put = named(async (name, request) => {
     if (name === FIXTURE) return fixed()
+    const against = await unmet(request, service, get)
+    if (against !== undefined) return against
     const known = world.snapshots.has(name)
-    const taken = await show(request, name, (await world.take(name)).state)
+    const taken = await show(unconditional(request), name, (await world.take(name)).state)
     return known || taken.status !== 200
       ? taken
       : { ...taken, status: 201, headers: ['Location', to(name), ...taken.headers], note: `-> ${to(name)}` }
   })
-  const remove = named(name => {
+  const remove = named(async (name, request) => {
     if (name === FIXTURE) return fixed()
+    const against = await unmet(request, service, get)
+    if (against !== undefined) return against
     return world.forget(name) ? { status: 204, headers: [] } : absent(name)
   })
   return [

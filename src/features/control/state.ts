@@ -11,10 +11,12 @@ import type { Schema } from '../../core/schema.js'
 import type { State } from '../../core/store.js'
 import { FIXTURE } from '../../core/world.js'
 import { checkFields } from '../../wire/check-fields.js'
+import { unconditional } from '../../wire/conditional.js'
 import { answerDocument } from '../../wire/document.js'
 import type { Handler, HttpRequest, Resource } from '../../wire/message.js'
 import type { Service } from '../../wire/service.js'
 import { takeDocument } from '../../wire/take-document.js'
+import { unmet } from '../../wire/unmet.js'
 import type { View } from '../feature.js'
 
 export const stateResource = ({ families, service }: View, root: string): Resource => {
@@ -28,10 +30,14 @@ export const stateResource = ({ families, service }: View, root: string): Resour
   const put: Handler = async request => {
     const state = await wanted(request, { families, service }, schema)
     if (state instanceof Problem) return trouble(state, request)
+    const against = await unmet(request, service, get)
+    if (against !== undefined) return trouble(against, request)
     await world.become(state)
-    return get(request)
+    return get(unconditional(request))
   }
-  const back: Handler = async () => {
+  const back: Handler = async request => {
+    const against = await unmet(request, service, get)
+    if (against !== undefined) return trouble(against, request)
     await world.become(world.initial)
     return { status: 204, headers: [], note: 'back to the fixture' }
   }

@@ -87,7 +87,11 @@ export const journalResources = (
   }
 
   return [
-    { path: self, methods: { GET: list, DELETE: clear } },
+    {
+      path: self,
+      methods: { GET: list, DELETE: clear },
+      doc: 'the last requests, or each as it is answered (text/event-stream); DELETE: begins anew',
+    },
     { path: `${self}/:id`, methods: { GET: one } },
   ]
 }

@@ -38,6 +38,9 @@ const POLICY: FieldList = [
   'camera=(), microphone=(), geolocation=()',
 ]
 
+/** No page of another origin has a use for it, but to find out who is here. */
+const OWN: FieldList = ['Cross-Origin-Resource-Policy', 'same-origin']
+
 export const answerPage = (service: Service, assets: Assets, request: HttpRequest) =>
   answerFile(service, assets, 'index.html', ['Content-Type', 'text/html; charset=utf-8', ...POLICY], request)
 
@@ -68,7 +71,8 @@ const answerFile = async (
 /** The page may be another one after an update of the package, so it is asked for each time; a 304 is short. */
 const representationOf = ({ body, etag }: Asset, fields: FieldList) => {
   const cache = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
-  const unvalidated = [...fields, 'Content-Length', String(body.length), ...cache, 'X-Content-Type-Options', 'nosniff']
+  const length = ['Content-Length', String(body.length)]
+  const unvalidated = [...fields, ...length, ...cache, 'X-Content-Type-Options', 'nosniff', ...OWN]
   const notModified = ['ETag', etag, ...cache]
   return { body, etag, headers: [...unvalidated, 'ETag', etag], unvalidated, notModified, dated: undefined }
 }

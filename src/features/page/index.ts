@@ -2,7 +2,7 @@
 
 import type { Schema } from '../../core/schema.js'
 import type { Fields } from '../../core/json.js'
-import { answerDocument } from '../../wire/document.js'
+import { serveDocument } from '../../wire/document.js'
 import { withHeaders, type Middleware, type Resource } from '../../wire/message.js'
 import { prefersHtml } from '../../wire/prefers-html.js'
 import type { Service } from '../../wire/service.js'
@@ -40,22 +40,20 @@ export const page: Feature<typeof options> = {
     const { base } = service
     const first = `${base}/-/`
     return {
-      control: (root, others) => [
-        {
+      control: (root, others) => {
+        const known = familiesResource({ families, service }, root)
+        const show = serveDocument(service, contents(root, [...others, known]))
+        const front: Resource = {
           path: `${root}/`,
           methods: {
             // Looking at the page is open to whoever reaches the server; what it shows, and does, is asked for with the token.
-            GET: request =>
-              prefersHtml(service, request)
-                ? answerPage(service, assets, request)
-                : answerDocument(service, request, contents(root, others)),
+            GET: request => (prefersHtml(service, request) ? answerPage(service, assets, request) : show(request)),
           },
           control: false,
-        },
-        { path: root, methods: { GET: () => moved(308, `${root}/`) }, control: false },
-        ...fileResources(service, assets, `${root}/page`),
-        familiesResource({ families, service }, root),
-      ],
+        }
+        const door: Resource = { path: root, methods: { GET: () => moved(308, `${root}/`) }, control: false }
+        return [front, door, ...fileResources(service, assets, `${root}/page`), known]
+      },
       admit: ({ path, about }) =>
         leads && path === (base || '/') && about === undefined ? leading(service, first) : undefined,
     }
@@ -79,7 +77,7 @@ const contents = (root: string, others: readonly Resource[]) => ({
   self: `${root}/`,
   value: Object.fromEntries(
     others
-      .filter(({ path }) => !path.includes(':') && path.startsWith(`${root}/`))
+      .filter(({ path, control }) => control !== false && !path.includes(':') && path.startsWith(`${root}/`))
       .map(({ path, doc, methods }): [string, Fields] => [
         path.slice(root.length + 1),
         { href: path, methods: Object.keys(methods), ...(doc !== undefined && { doc }) },
