@@ -182,6 +182,7 @@ const serviceOf = (
       challenge: undefined,
       follow: undefined,
       sandbox: undefined,
+      usual: undefined,
       steers: undefined,
       journal: undefined,
       rules: undefined,

@@ -111,6 +111,8 @@ export interface Late {
   readonly sandbox: SandboxOf | undefined
   /** Whether whoever sent the request may watch and steer the server now; asked again and again for what stays open. */
   readonly steers: ((request: HttpRequest) => boolean) | undefined
+  /** The families as requests have them that name no version; undefined where there are no versions. */
+  readonly usual: readonly Family[] | undefined
   readonly journal: JournalControl | undefined
   readonly rules: RuleControl | undefined
 }

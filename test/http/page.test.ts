@@ -218,4 +218,17 @@ for (const path of ['/-/', '/-/page/page.js', '/-/page/page.css', '/-/page/icon.
     }),
   )
 
+tests('GET /-/families with versions: as the plain URLs have them', () =>
+  withServer(
+    { users: [{ username: 'alice', name: 'Alice', roles: [] }] },
+    { versions: { default: '1', '1': { rename: { name: 'fullName' }, omit: ['roles'] }, '2': {} } },
+    async ({ url }) => {
+      const { text } = await get(`${url}/-/families`, 'application/json')
+      const { families } = JSON.parse(text) as { families: { schema: { properties: object } }[] }
+      const record = JSON.parse((await get(`${url}/user/alice`, 'application/json')).text) as object
+      assert.equal(Object.keys(families[0]?.schema.properties ?? {}).toSorted(), Object.keys(record).toSorted())
+    },
+  ),
+)
+
 tests.run()

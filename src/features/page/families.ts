@@ -12,7 +12,7 @@ import type { View } from '../feature.js'
 export const familiesResource = ({ families, service }: View, root: string): Resource => {
   const self = `${root}/families`
   const { base, put, formats } = service
-  const value: Fields = {
+  const value = (): Fields => ({
     base,
     put,
     formats: {
@@ -20,12 +20,13 @@ export const familiesResource = ({ families, service }: View, root: string): Res
       item: [...formats.of('item').written],
       collection: [...formats.of('collection').written],
     },
-    families: families.map(family => told(family, service)),
-  }
+    // As the plain URLs have them: a form is to send what these take.
+    families: (service.late.usual ?? families).map(family => told(family, service)),
+  })
   return {
     path: self,
     methods: {
-      GET: request => answerDocument(service, request, { name: 'api', title: 'What is served', self, value }),
+      GET: request => answerDocument(service, request, { name: 'api', title: 'What is served', self, value: value() }),
     },
     doc: 'what is served: paths, schemas, formats',
   }

@@ -31,7 +31,9 @@ export const versions: Feature<typeof options> = {
     // Such settings were refused before; what is not versioned is served as it is.
     if (usual === undefined) return {}
     const views = viewsOf(declared, families, service)
+    const plain = views.find(({ version, prefix }) => version === usual && prefix === '')
     return {
+      ...(plain !== undefined && { late: { usual: plain.families } }),
       tables: build =>
         by === 'path' ? byPath(views, declared, usual, build) : byRequest(views, declared, usual, build),
       ...(by === 'path' && { middleware: guard(declared, usual, service) }),
