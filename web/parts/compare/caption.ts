@@ -14,8 +14,8 @@ export const captionOf = ({ move, leave }: { move(where: Exclude<Move, 'leave'>)
   const text = h('p', { class: 'said-now', 'aria-live': 'polite' })
   const place = h('p', { class: 'hint' })
   const bar = h('progress', { max: 1, value: 0, 'aria-label': 'How far the walk has come' })
-  const back = h('button', { type: 'button', on: { click: () => move('back') } }, 'Back')
-  const next = h('button', { type: 'button', class: 'first', on: { click: () => move('next') } }, 'Next')
+  const back = h('button', { on: { click: () => move('back') } }, 'Back')
+  const next = h('button', { class: 'first', on: { click: () => move('next') } }, 'Next')
   return {
     element: h(
       'div',
@@ -29,7 +29,7 @@ export const captionOf = ({ move, leave }: { move(where: Exclude<Move, 'leave'>)
         place,
         bar,
         h('span', { class: 'hint keys' }, 'Arrow keys walk, Escape leaves.'),
-        h('button', { type: 'button', on: { click: leave } }, 'Leave'),
+        h('button', { on: { click: leave } }, 'Leave'),
       ),
     ),
     show(number, count, said, busy) {

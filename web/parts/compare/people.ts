@@ -78,7 +78,7 @@ export const peopleOf = (family: Family, choose: (key: string) => void): People 
 type Named = ReadonlyMap<string, Fields>
 
 const chooser = (name: string, choose: (key: string) => void): HTMLElement =>
-  h('button', { type: 'button', class: 'plain', on: { click: () => choose(name) } }, name)
+  h('button', { class: 'plain', on: { click: () => choose(name) } }, name)
 
 const isSame = (one: Named, other: Named): boolean => JSON.stringify([...one]) === JSON.stringify([...other])
 

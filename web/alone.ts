@@ -1,6 +1,6 @@
-/** One run at a time: of this page, and of all tabs of this browser where the browser can tell. */
+/** One run of the proofs, or one walk, at a time: of this page, and of all tabs of this browser where the browser can tell. */
 
-const NAME = 'restage proofs'
+const NAME = 'restage'
 
 /** What this page has begun, and is perhaps still tidying up. */
 let latest: Promise<unknown> = Promise.resolve()
