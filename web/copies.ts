@@ -5,7 +5,7 @@ import { targetOf, type Exchange } from './exchange.js'
 
 /** A button that puts a text on the clipboard, and says so itself. */
 export const copyButton = (label: string, text: () => string): HTMLElement => {
-  const button = h('button', { type: 'button', class: 'copy', on: { click: () => void copy() } }, label)
+  const button = h('button', { class: 'copy', on: { click: () => void copy() } }, label)
   const copy = async (): Promise<void> => {
     button.textContent = (await toClipboard(text())) ? 'Copied' : 'Copying is not allowed here'
     setTimeout(() => (button.textContent = label), 1500)

@@ -8,13 +8,15 @@ export interface Properties {
   readonly [attribute: string]: string | number | boolean | object | undefined
 }
 
-/** `h('button', { type: 'button', on: { click } }, 'Send')`. */
+/** `h('button', { on: { click } }, 'Send')`. */
 export const h = <K extends keyof HTMLElementTagNameMap>(
   name: K,
   { on = {}, ...attributes }: Properties = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] => {
   const element = document.createElement(name)
+  // What a press does is said by a listener; what hands in a form says so.
+  if (element instanceof HTMLButtonElement) element.type = 'button'
   for (const [attribute, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue
     element.setAttribute(attribute, value === true ? '' : String(value))

@@ -49,12 +49,20 @@ const begin = async (): Promise<void> => {
     fill(frame.main, opened.element)
   }
   addEventListener('hashchange', () => void show())
+  /** Other families are served by now: what is shown is of those that are gone. */
+  const look = async (): Promise<void> => {
+    const now = await readApi(server)
+    if (pathsOf(now) !== pathsOf(api)) await show()
+  }
+  changes.watch(() => void look().catch(() => undefined))
   addEventListener('keydown', event => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (opened?.key?.(event) === true) event.preventDefault()
   })
   await show()
 }
+
+const pathsOf = ({ families }: Api): string => families.map(({ item }) => item).join()
 
 begin().catch((error: unknown) => {
   fill(

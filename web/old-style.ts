@@ -25,7 +25,7 @@ export const oldStyleOff = ({ server, say, warn }: Stage, then: () => void): HTM
     { class: 'card stack' },
     h('h2', {}, 'The old style is off'),
     h('p', {}, 'This server speaks the RESTful style only. To see both, it has to serve the old one beside it.'),
-    h('p', {}, h('button', { type: 'button', class: 'first', on: { click: () => void turnOn() } }, 'Turn it on')),
+    h('p', {}, h('button', { class: 'first', on: { click: () => void turnOn() } }, 'Turn it on')),
     h('p', { class: 'hint' }, 'The same from a shell, or with --legacy at the start:'),
     h(
       'div',

@@ -26,4 +26,8 @@ export const keptAs = (server: Server, name: string): Kept => ({
   forget: async () => void (await server.steer('DELETE', pathOf(name))),
 })
 
+/** The names of those that are kept. */
+export const keptNames = async (server: Server, prefix: string): Promise<readonly string[]> =>
+  Object.keys(await server.read<object>('/snapshots')).filter(name => name.startsWith(prefix))
+
 const pathOf = (name: string): string => `/snapshots/${encodeURIComponent(name)}`

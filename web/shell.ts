@@ -1,6 +1,7 @@
 /** What stands round every part: the name, the way from part to part, what is said to everybody, and whether the server answers. */
 
 import { fill, h } from './dom.js'
+import { keepFocus } from './focus.js'
 import type { Part } from './part.js'
 
 export interface Shell {
@@ -41,6 +42,7 @@ export const shell = (parts: readonly Part[], origin: string): Shell => {
     main,
     h('div', { class: 'said' }, notice, alarm),
   )
+  keepFocus(main)
   let timer: number | undefined
   let there: boolean | undefined
   return {
@@ -58,7 +60,7 @@ export const shell = (parts: readonly Part[], origin: string): Shell => {
         alarm,
         error instanceof Error ? error.message : String(error),
         ' ',
-        h('button', { type: 'button', on: { click: () => (alarm.hidden = true) } }, 'Close'),
+        h('button', { on: { click: () => ((alarm.hidden = true), main.focus()) } }, 'Close'),
       )
       alarm.hidden = false
     },

@@ -208,6 +208,13 @@ tests('another family, below a base', () =>
   ),
 )
 
+tests('a field called as every object has one, and a record without it: nothing stands there', () =>
+  onPage({ fixture: { lists: [{ id: 'add', constructor: 'q' }, { id: 'null' }] } }, async ({ page }) => {
+    await page.locator('.people tbody tr').first().waitFor()
+    assert.equal(await page.locator('.people td').allInnerTexts(), ['q', ''])
+  }),
+)
+
 for (const colorScheme of ['light', 'dark'] as const)
   tests(`with both answers shown and in the walk, ${colorScheme}: nothing serious for axe-core`, () =>
     onPage({ browser: { colorScheme } }, async ({ page }) => {

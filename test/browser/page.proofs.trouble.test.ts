@@ -65,7 +65,7 @@ tests('two tabs: one run at a time', () =>
     await other.goto(`${url}/-/${HASH}`)
     await runInto(page)
     await press(other, 2)
-    assert.match(await other.locator('.notices').innerText(), 'running in another tab')
+    assert.match(await other.locator('.notices').innerText(), 'Another tab is at a walk, or at the proofs')
     await ended(page)
     await press(other, 2)
     assert.equal(await headlines(other, 2), HEADLINES[1])

@@ -31,6 +31,12 @@ const SCHEMA = { type: 'object', required: ['title'], properties: { title: { typ
 for (const [title, data, settings, item] of [
   ['the built-in family', USERS, {}, '/user/alice'],
   ['below a base', USERS, { base: '/api' }, '/api/user/alice'],
+  [
+    'with versions in the media type',
+    USERS,
+    { versions: { v1: { rename: { name: 'fullname' } }, v2: {} } },
+    '/user/alice',
+  ],
   ['where PUT creates', USERS, { put: 'create' }, '/user/alice'],
   ['another family, with numbers for keys', { books: [{ id: 1, title: 'Emma' }, { id: 7 }] }, {}, '/book/1'],
   ['keys that are not plain', { things: [{ id: 'a/b c' }] }, {}, '/thing/a%2Fb%20c'],

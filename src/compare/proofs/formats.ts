@@ -7,13 +7,16 @@ import { inTurn, succeeded, type Traffic } from '../traffic.js'
 const allFormats = async ({ ask }: Traffic, path: string) => {
   const first = await ask('GET', path)
   const offered = [...(first.headers.get('link') ?? '').matchAll(/<[^>]*>; rel="alternate"; type="([^"]+)"/g)]
-  const types = [essence(first.headers), ...offered.map(([, type = '']) => type)]
+  const types = [typeOf(first), ...offered.map(([, type = '']) => essence(type))]
   const answers = await inTurn(types, type => ask('GET', path, { headers: { Accept: type } }))
-  const given = answers.every(({ status, headers }, index) => status === 200 && essence(headers) === types[index])
+  const given = answers.every((answer, index) => answer.status === 200 && typeOf(answer) === types[index])
   return { first, types, given: given && types.length > 1 && new Set(types).size === types.length }
 }
 
-const essence = (headers: Headers): string => (headers.get('content-type') ?? '').replace(/;.*$/, '')
+/** Without parameters: a version that nobody names is the same one everywhere. */
+const essence = (type: string): string => type.replace(/;.*$/, '')
+
+const typeOf = ({ headers }: { readonly headers: Headers }): string => essence(headers.get('content-type') ?? '')
 
 const shortly = (type: string): string => type.replace(/^.*\//, '')
 

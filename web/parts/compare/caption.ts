@@ -25,9 +25,9 @@ export const captionOf = ({
   const text = h('p', { class: 'said-now', 'aria-live': 'polite' })
   const place = h('p', { class: 'hint' })
   const bar = h('progress', { max: 1, value: 0, 'aria-label': 'How far the walk has come' })
-  const back = h('button', { type: 'button', on: { click: () => move('back') } }, 'Back')
-  const next = h('button', { type: 'button', class: 'first', on: { click: () => move('next') } }, 'Next')
-  const self = h('button', { type: 'button', 'aria-pressed': 'false', on: { click: play } }, 'By itself')
+  const back = h('button', { on: { click: () => move('back') } }, 'Back')
+  const next = h('button', { class: 'first', on: { click: () => move('next') } }, 'Next')
+  const self = h('button', { 'aria-pressed': 'false', on: { click: play } }, 'By itself')
   return {
     element: h(
       'div',
@@ -42,7 +42,7 @@ export const captionOf = ({
         place,
         bar,
         h('span', { class: 'hint keys' }, 'Arrow keys walk, Escape leaves.'),
-        h('button', { type: 'button', on: { click: leave } }, 'Leave'),
+        h('button', { on: { click: leave } }, 'Leave'),
       ),
     ),
     show(number, count, said, busy) {

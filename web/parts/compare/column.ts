@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<Style, string>> = { old: 'Old style', rest: 'RESTfu
 export const columnOf = (style: Style, origin: string, send: () => void): Column => {
   const line = h('p', { class: 'big-line' })
   const pledged = h('ul', { class: 'pledges' })
-  const button = h('button', { type: 'button', class: 'send', on: { click: send } }, 'Send', unseen(NAMES[style]))
+  const button = h('button', { class: 'send', on: { click: send } }, 'Send', unseen(NAMES[style]))
   const point = h('p', { class: 'point', 'aria-live': 'polite' })
   const result = h('div', { class: 'result' })
   let planned = ''

@@ -13,8 +13,8 @@ import { formOf } from './form.js'
 import { peopleOf } from './people.js'
 import { playerOf } from './player.js'
 import { moveOf, type Move } from './stage-keys.js'
+import { strollOn } from './stroll.js'
 import { stepsFor, type Step } from './walk.js'
-import { walkerOn, type Walker } from './walker.js'
 
 type Results = Readonly<Partial<Record<Style, Seen>>>
 
@@ -24,8 +24,8 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
   let deed = DEEDS[0]
   let results: Results = {}
   let records: readonly Fields[] = []
-  let walker: Walker | undefined
-  let closed = false
+  /** What waits for an answer; its button stays one, so that it keeps the focus. */
+  const sending = new Set<Style>()
   /** What each step of the walk has shown, to be shown again. */
   const shown = new Map<number, { readonly deed: Deed; readonly key: string; readonly results: Results }>()
 
@@ -35,25 +35,23 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
     rest: columnOf('rest', server.origin, () => void sendByHand('rest')),
   }
   const people = peopleOf(family, key => {
-    if (walker !== undefined) return
+    if (stroll.walking) return
     if (deed.name === 'add' || deed.name === 'list') take(named('get'))
     form.write({ key })
     propose()
     plan()
   })
   const player = playerOf(
-    async () => (await walker?.move('next')) === true,
+    () => stroll.move('next'),
     now => caption.playing(now),
   )
-  const move = (where: Exclude<Move, 'leave'>): void => {
+  const move = (where: Move): void => {
     player.stop()
-    void walker?.move(where)
+    void (where === 'leave' ? stroll.leave() : stroll.move(where))
   }
-  const caption = captionOf({ move, play: () => player.toggle(), leave: () => void leave() })
-  const buttons = DEEDS.map(one =>
-    h('button', { type: 'button', on: { click: () => (take(one), propose(), plan()) } }, one.title),
-  )
-  const walk = h('button', { type: 'button', class: 'first', on: { click: () => void enterWalk() } }, 'Walk through it')
+  const caption = captionOf({ move, play: player.toggle, leave: () => move('leave') })
+  const buttons = DEEDS.map(one => h('button', { on: { click: () => (take(one), propose(), plan()) } }, one.title))
+  const walk = h('button', { class: 'first', on: { click: () => void stroll.enter() } }, 'Walk through it')
   const families = h(
     'select',
     {
@@ -77,7 +75,7 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
     for (const style of STYLES) {
       const line = deed.line(style, family, api.base, form.key)
       columns[style].plan(line, pledgesOf(deed, line))
-      columns[style].ready(walker === undefined && (!deed.names || form.key !== ''))
+      columns[style].ready(!stroll.walking && (!deed.names || form.key !== ''))
     }
   }
   const draw = (): void => {
@@ -85,7 +83,7 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
     const different = old && rest && differences(old.exchange, rest.exchange)
     for (const style of STYLES) {
       const seen = results[style]
-      if (seen === undefined) columns[style].tell(walker === undefined ? '' : 'Not yet.')
+      if (seen === undefined) columns[style].tell(!stroll.walking ? '' : 'Not yet.')
       else columns[style].show(seen, different, deed.point[style](family))
     }
   }
@@ -97,6 +95,7 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
   const send = async (style: Style): Promise<void> => {
     const { method, target } = deed.line(style, family, api.base, form.key)
     const { content } = form
+    const own = deed
     const type = content === undefined ? {} : { 'Content-Type': 'application/json' }
     columns[style].tell('Waiting for the answer.')
     try {
@@ -104,23 +103,27 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
         headers: { Accept: 'application/json', ...type },
         ...(content !== undefined && { content }),
       })
-      results = { ...results, [style]: seen }
-      draw()
+      // Of another deed that was chosen meanwhile it is no result.
+      if (deed === own) {
+        results = { ...results, [style]: seen }
+        draw()
+      }
     } catch (error) {
-      columns[style].tell('There was no answer.')
+      if (deed === own) columns[style].tell('There was no answer.')
       throw error
     }
     await refresh()
   }
   const sendByHand = async (style: Style): Promise<void> => {
+    if (sending.has(style)) return
+    sending.add(style)
     try {
-      columns[style].ready(false)
       await send(style)
       await changes.look()
     } catch (error) {
       warn(error)
     } finally {
-      plan()
+      sending.delete(style)
     }
   }
 
@@ -137,63 +140,48 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
     }
     shown.set(index, { deed, key: form.key, results })
   }
-  const enterWalk = async (): Promise<void> => {
-    const steps = stepsFor(family)
-    let index = 0
-    try {
+  let index = 0
+  const stroll = strollOn(stage, stepsFor(family), {
+    async begin() {
       await refresh()
       shown.clear()
       take(DEEDS[0])
       propose()
       shown.set(0, { deed, key: form.key, results: {} })
-      walker = await walkerOn(server, steps, {
-        perform: step => perform(step, index),
-        recall(at) {
-          const was = shown.get(at)
-          if (was === undefined) return
-          take(was.deed)
-          form.write({ key: was.key })
-          results = was.results
-          plan()
-          draw()
-        },
-        changed: refresh,
-        show(at, count, step, busy) {
-          index = at
-          both.dataset['now'] = step.does?.style ?? ''
-          caption.show(at + 1, count, step.caption, busy)
-        },
-        failed: warn,
-      })
-      frame()
-    } catch (error) {
-      warn(error)
-    }
-  }
-  const leave = async (): Promise<void> => {
-    const left = walker
-    walker = undefined
-    player.stop()
-    try {
-      await left?.leave()
-      if (closed) return
-      say(`The ${family.plural} are as they were before the walk.`)
+    },
+    entered: () => frame(),
+    perform: step => perform(step, index),
+    recall(at) {
+      const was = shown.get(at)
+      if (was === undefined) return
+      take(was.deed)
+      form.write({ key: was.key })
+      results = was.results
+      plan()
+      draw()
+    },
+    changed: refresh,
+    show(at, count, step, busy) {
+      index = at
+      both.dataset['now'] = step.does?.style ?? ''
+      caption.show(at + 1, count, step.caption, busy)
+    },
+    failed: warn,
+    left(back) {
+      if (back) say(`The ${family.plural} are as they were before the walk.`)
       take(DEEDS[0])
       propose()
-      plan()
       frame()
       walk.focus()
-    } catch (error) {
-      warn(error)
-    }
-  }
+    },
+  })
 
   const top = h('div', { class: 'top stack' })
   const both = h('div', { class: 'columns' }, columns.old.element, people.element, columns.rest.element)
   const element = h('div', { class: 'stack' }, top, both)
   /** What stands above the columns: what can be done, or what the speaker says. */
   const frame = (): void => {
-    const walking = walker !== undefined
+    const { walking } = stroll
     element.classList.toggle('walking', walking)
     plan()
     draw()
@@ -220,7 +208,7 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
   frame()
   refresh()
     .then(() => {
-      if (walker === undefined && form.key === '') propose()
+      if (!stroll.walking && form.key === '') propose()
       plan()
     })
     .catch(warn)
@@ -229,15 +217,15 @@ export const comparison = (stage: Stage, family: Family, choose: (family: Family
     element,
     key(event) {
       const wanted = moveOf(event)
-      if (walker === undefined || wanted === undefined) return false
-      if (wanted === 'leave') void leave()
-      else move(wanted)
+      if (!stroll.walking || wanted === undefined) return false
+      // A key that is held down is one step.
+      if (!event.repeat) move(wanted)
       return true
     },
     close() {
-      closed = true
       unwatch()
-      if (walker !== undefined) void leave()
+      player.stop()
+      stroll.close()
     },
   }
 }

@@ -62,7 +62,9 @@ export const peopleOf = (family: Family, choose: (key: string) => void): People 
       const focused = document.activeElement?.closest('tbody') === body ? document.activeElement.textContent : undefined
       fill(
         body,
-        ...rows.map(([name, record]) => rowOf(name, second && record[second], differences.get(name))),
+        ...rows.map(([name, record]) =>
+          rowOf(name, second && Object.hasOwn(record, second) ? record[second] : undefined, differences.get(name)),
+        ),
         ...gone.slice(0, ROWS_MAX).map(name => rowOf(name, undefined, 'gone')),
       )
       const first = body.querySelector<HTMLElement>('tr.new, tr.changed, tr.gone')
@@ -78,7 +80,7 @@ export const peopleOf = (family: Family, choose: (key: string) => void): People 
 type Named = ReadonlyMap<string, Fields>
 
 const chooser = (name: string, choose: (key: string) => void): HTMLElement =>
-  h('button', { type: 'button', class: 'plain', on: { click: () => choose(name) } }, name)
+  h('button', { class: 'plain', on: { click: () => choose(name) } }, name)
 
 const isSame = (one: Named, other: Named): boolean => JSON.stringify([...one]) === JSON.stringify([...other])
 

@@ -27,9 +27,13 @@ export interface Walker {
   leave(): Promise<void>
 }
 
+/** How its snapshots begin, so that one which is left over is known as such. */
+export const PREFIX = 'before-the-walk-'
+
 export const walkerOn = async (server: Server, steps: readonly Step[], walked: Walked): Promise<Walker> => {
-  const whole = await keepRecords(server, freshName('before-the-walk-'))
-  const deedName = freshName('before-the-deed-')
+  const name = freshName(PREFIX)
+  const deedName = `${name}-deed`
+  const whole = await keepRecords(server, name)
   let deed: Kept | undefined
   let at = 0
   /** As many steps have been done. */
@@ -77,11 +81,11 @@ export const walkerOn = async (server: Server, steps: readonly Step[], walked: W
       return at === next && next + 1 < steps.length
     },
     async leave() {
-      removeEventListener('pagehide', vanish)
       // What is on its way would change the records after they have been put back.
       await working
       await whole.putBack()
       await Promise.all([whole.forget(), deed?.forget()])
+      removeEventListener('pagehide', vanish)
       await walked.changed()
     },
   }

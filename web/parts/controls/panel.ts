@@ -77,8 +77,10 @@ export const panelOf = ({ stage, acted }: Desk, title: string, first: Deed, widt
     },
     button(deed, attributes = {}) {
       const get = () => (typeof deed === 'function' ? deed() : deed)
-      const on = { focus: () => panel.choose(get()), click: () => void panel.perform(get()) }
-      return h('button', { type: 'button', ...attributes, on }, get().name)
+      // Not disabled where there is nothing to do: the focus stays on it.
+      const click = () => button.ariaDisabled === 'true' || void panel.perform(get())
+      const button = h('button', { ...attributes, on: { focus: () => panel.choose(get()), click } }, get().name)
+      return button
     },
   }
   panel.choose(first)

@@ -35,7 +35,7 @@ export const recordsGroup = (desk: Desk): Group => {
     async refresh() {
       const { changes } = await desk.stage.server.read<{ readonly changes: readonly Step[] }>('/changes')
       count = changes.length
-      undo.disabled = count === 0
+      undo.ariaDisabled = String(count === 0)
       const more = count === LISTED ? ' or more' : ''
       panel.tell(counted(count, 'change', 'No change'), more, ' can be undone.')
       draw(changes.slice(0, 1), all =>

@@ -38,7 +38,7 @@ export const rulesGroup = (desk: Desk): Group => {
     async refresh() {
       const rules = await desk.stage.server.read<readonly Running[]>('/rules')
       panel.tell(counted(rules.length, 'rule', 'None: every request gets what it asks for'), '.')
-      clear.disabled = !rules.some(({ from }) => from === 'added')
+      clear.ariaDisabled = String(!rules.some(({ from }) => from === 'added'))
       draw(rules, all => all.map(drawn))
     },
   }

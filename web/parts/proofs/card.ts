@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<Side, string>> = { old: 'Old style', restful: 'RES
 export const cardOf = (proof: Proof, number: number, server: Server, press: () => void): Card => {
   const { name } = proof
   const title = name[0]?.toUpperCase() + name.slice(1)
-  const button = h('button', { type: 'button', class: 'run', 'aria-keyshortcuts': number, on: { click: press } }, 'Run')
+  const button = h('button', { class: 'run', 'aria-keyshortcuts': number, on: { click: press } }, 'Run')
   const outcome = h('div', { class: 'outcome' })
   const halves = h('div', { class: 'halves' })
   const element = h(

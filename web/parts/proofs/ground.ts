@@ -4,7 +4,7 @@ import type { Ground, Member, Subject } from '../../../src/compare/ground.js'
 import { keyText } from '../../../src/core/family.js'
 import { readState, type Family } from '../../api.js'
 import type { Stage } from '../../part.js'
-import { freshName, keepRecords, keptAs, type Kept } from '../../records.js'
+import { freshName, keepRecords, keptAs, keptNames, type Kept } from '../../records.js'
 import type { Server } from '../../server.js'
 
 /** How the snapshots of all runs begin, so that one which is left over is known as such. */
@@ -64,6 +64,4 @@ export const keeping = async (server: Server, work: (kept: Kept) => Promise<void
 
 /** Records that were kept for runs which did not come to their end, or which somebody else is in. The oldest first. */
 export const leftOvers = async (server: Server): Promise<readonly Kept[]> =>
-  Object.keys(await server.read<object>('/snapshots'))
-    .filter(name => name.startsWith(PREFIX) && !own.has(name))
-    .map(name => keptAs(server, name))
+  (await keptNames(server, PREFIX)).filter(name => !own.has(name)).map(name => keptAs(server, name))

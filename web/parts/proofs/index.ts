@@ -8,7 +8,7 @@ import type { Part, Stage } from '../../part.js'
 import { oldStyleOff } from '../../old-style.js'
 import { NoAnswer } from '../../server.js'
 import { readSettings, type Settings } from '../../settings.js'
-import { alone, isQuiet } from './alone.js'
+import { alone, BUSY, isQuiet } from '../../alone.js'
 import { cardOf, spoken, type Card } from './card.js'
 import { groundOf, leftOvers } from './ground.js'
 import { leftOver, noticesOf } from './notices.js'
@@ -28,7 +28,7 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
   const announced = h('p', { class: 'unseen', role: 'status' })
   const record = h('select', { id: 'proofs-record' })
   const fast = h('input', { type: 'checkbox', id: 'proofs-fast' })
-  const all = h('button', { type: 'button', class: 'first all', on: { click: () => press(cards) } }, 'Run all six')
+  const all = h('button', { class: 'first all', on: { click: () => press(cards) } }, 'Run all six')
   const cards: readonly Card[] = PROOFS.map((proof, index) =>
     cardOf(proof, index + 1, server, () => press(cards.slice(index, index + 1))),
   )
@@ -51,6 +51,7 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
     const { signal } = running
     const own = chosen.length > 1 ? all : chosen[0]?.button
     for (const button of buttons) button.disabled = button !== own
+    if (document.activeElement?.matches(':disabled')) own?.focus()
     const label = own?.textContent ?? ''
     if (own !== undefined) own.textContent = 'Break off'
     record.disabled = true
@@ -81,7 +82,7 @@ const openOn = (stage: Stage): ReturnType<Part['open']> => {
           },
         })
       })
-      if (!done) throw new Error('The proofs are running in another tab. Wait for their end.')
+      if (!done) throw new Error(BUSY)
       if (results.length > 1)
         stage.say(`${results.filter(({ passed }) => passed).length} of ${results.length} proven. The records are back.`)
     } catch (error) {

@@ -38,7 +38,7 @@ export const leftOver = (putBack: () => void, leave: () => void): HTMLElement =>
     h(
       'p',
       { class: 'row' },
-      h('button', { type: 'button', class: 'first', on: { click: putBack } }, 'Put the records back'),
-      h('button', { type: 'button', on: { click: leave } }, 'Leave the records as they are'),
+      h('button', { class: 'first', on: { click: putBack } }, 'Put the records back'),
+      h('button', { on: { click: leave } }, 'Leave the records as they are'),
     ),
   )

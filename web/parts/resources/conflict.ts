@@ -99,4 +99,4 @@ const changed = (mark: boolean, inside: Child): Child => (mark ? h('mark', {}, i
 const CHANGED = { them: 'changed by them', you: 'changed by you', both: 'changed by both' } as const
 
 const way = (name: string, meaning: string, click: () => void, kind?: string): HTMLElement =>
-  h('li', {}, h('button', { type: 'button', class: kind, on: { click } }, name), h('span', { class: 'hint' }, meaning))
+  h('li', {}, h('button', { class: kind, on: { click } }, name), h('span', { class: 'hint' }, meaning))

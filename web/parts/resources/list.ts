@@ -115,7 +115,7 @@ export const listView = (stage: Stage, family: Family, asked: string): Opened =>
   }
   const refuse = (detail: string, ...more: readonly Child[]): void => {
     shown = undefined
-    const again = h('button', { type: 'button', on: { click: () => void load(true) } }, 'Try again')
+    const again = h('button', { on: { click: () => void load(true) } }, 'Try again')
     fill(count)
     fill(results, h('div', { class: 'refusal', role: 'alert' }, h('p', {}, detail), again), ...more)
   }
@@ -135,7 +135,6 @@ export const listView = (stage: Stage, family: Family, asked: string): Opened =>
         return h(
           'button',
           {
-            type: 'button',
             'data-at': `page ${relation}`,
             'aria-disabled': reached ? 'true' : undefined,
             on: { click },

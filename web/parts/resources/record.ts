@@ -31,8 +31,8 @@ export const recordView = (stage: Stage, family: Family, key: string | undefined
     { type: 'submit', class: 'first' },
     key === undefined ? `Create the ${family.singular}` : 'Save',
   )
-  const reset = h('button', { type: 'button', on: click(() => startOver()) }, 'Undo what I typed')
-  const remove = h('button', { type: 'button', class: 'danger', on: click(() => drop()) }, 'Delete')
+  const reset = h('button', { on: click(() => startOver()) }, 'Undo what I typed')
+  const remove = h('button', { class: 'danger', on: click(() => drop()) }, 'Delete')
   const counter = counterOf(
     stage,
     family,
@@ -107,7 +107,7 @@ export const recordView = (stage: Stage, family: Family, key: string | undefined
     const answer = await counter.send(request)
     if (answer === undefined || closed) return
     if (answer.status === 412) return decide(value)
-    const again = h('button', { type: 'button', on: click(create) }, 'Create it again from what is here')
+    const again = h('button', { on: click(create) }, 'Create it again from what is here')
     if (answer.status >= 300) return counter.refuse(request, answer, [404, 410].includes(answer.status) && again)
     note()
     if (await load()) counter.tell(outcomeOf('PUT', target, answer.status))

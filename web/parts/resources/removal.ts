@@ -27,8 +27,8 @@ export const confirmRemoval = (origin: string, name: string, request: Request): 
         h(
           'div',
           { class: 'row' },
-          h('button', { value: 'keep', autofocus: true }, 'Keep it'),
-          h('button', { value: 'remove', class: 'danger' }, 'Delete'),
+          h('button', { type: 'submit', value: 'keep', autofocus: true }, 'Keep it'),
+          h('button', { type: 'submit', value: 'remove', class: 'danger' }, 'Delete'),
         ),
       ),
     )

@@ -25,11 +25,7 @@ export const representations = ({ server }: Stage, types: readonly string[], tar
   let turn = 0
   const place = h('div', { class: 'stack', 'aria-live': 'polite' })
   const buttons = types.map(type =>
-    h(
-      'button',
-      { type: 'button', 'aria-pressed': 'false', title: type, on: { click: () => choose(type) } },
-      NAMES[type] ?? type,
-    ),
+    h('button', { 'aria-pressed': 'false', title: type, on: { click: () => choose(type) } }, NAMES[type] ?? type),
   )
   const choose = (type: string): void => {
     chosen = chosen === type ? undefined : type

@@ -54,7 +54,7 @@ const headOf = (name: string, query: string, sort: (column: string) => void): HT
     { scope: 'col', 'aria-sort': order },
     h(
       'button',
-      { type: 'button', 'data-at': `head ${name}`, on: { click: () => sort(name) } },
+      { 'data-at': `head ${name}`, on: { click: () => sort(name) } },
       name,
       h('span', { 'aria-hidden': 'true' }, ARROWS[order]),
     ),

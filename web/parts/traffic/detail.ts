@@ -13,7 +13,7 @@ export const frameOf = (title: string, hint: string, leave: () => void): Child =
     'div',
     { class: 'detail-bar' },
     h('h2', { tabindex: '-1' }, title),
-    h('button', { type: 'button', on: { click: leave } }, 'Close'),
+    h('button', { on: { click: leave } }, 'Close'),
     h('p', { class: 'hint' }, hint),
   )
 

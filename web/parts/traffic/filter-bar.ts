@@ -25,11 +25,7 @@ export const filterBar = (first: Filter, changed: (filter: Filter) => void): HTM
       button.setAttribute('aria-pressed', String(chosen.has(value)))
       set({ chosen })
     }
-    const button = h(
-      'button',
-      { type: 'button', 'aria-pressed': String(first.chosen.has(value)), on: { click } },
-      value,
-    )
+    const button = h('button', { 'aria-pressed': String(first.chosen.has(value)), on: { click } }, value)
     return button
   }
   return h(

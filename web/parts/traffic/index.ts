@@ -70,16 +70,12 @@ const open = (stage: Stage, rest: string): Opened => {
   const spoken = unseen('')
   spoken.setAttribute('role', 'status')
   const note = h('div', { class: 'card stack', hidden: true })
-  const pause = h('button', { type: 'button', on: { click: turn } }, 'Pause')
+  const pause = h('button', { on: { click: turn } }, 'Pause')
   const actions = h(
     'div',
     { class: 'row' },
     pause,
-    h(
-      'button',
-      { type: 'button', title: `DELETE ${server.root}/requests`, on: { click: () => void clear() } },
-      'Clear',
-    ),
+    h('button', { title: `DELETE ${server.root}/requests`, on: { click: () => void clear() } }, 'Clear'),
   )
   const bar = filterBar(filter, next => {
     filter = next

@@ -1,6 +1,8 @@
-/** One run at a time: of this page, and of all tabs of this browser where the browser can tell. */
+/** One run of the proofs, or one walk, at a time: of this page, and of all tabs of this browser where the browser can tell. */
 
-const NAME = 'restage proofs'
+const NAME = 'restage'
+
+export const BUSY = 'Another tab is at a walk, or at the proofs. Wait for the end there.'
 
 /** What this page has begun, and is perhaps still tidying up. */
 let latest: Promise<unknown> = Promise.resolve()
