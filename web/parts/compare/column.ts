@@ -2,7 +2,7 @@
 
 import { copiesOf } from '../../copies.js'
 import { fill, h, unseen, type Child } from '../../dom.js'
-import { targetOf, type Seen } from '../../exchange.js'
+import type { Seen } from '../../exchange.js'
 import { wireView, type Marks } from '../../wire-view.js'
 import type { Line, Pledge, Style } from './deeds.js'
 
@@ -26,10 +26,6 @@ export const columnOf = (style: Style, origin: string, send: () => void): Column
   const button = h('button', { class: 'send', on: { click: send } }, 'Send', unseen(NAMES[style]))
   const point = h('p', { class: 'point', 'aria-live': 'polite' })
   const result = h('div', { class: 'result' })
-  let planned = ''
-  let sent: string | undefined
-  /** What was sent may be something else than what would be sent now. */
-  const compareLines = () => element.classList.toggle('apart', sent !== undefined && sent !== planned)
   const element = h(
     'section',
     { class: `column ${style}`, 'aria-label': NAMES[style] },
@@ -42,15 +38,11 @@ export const columnOf = (style: Style, origin: string, send: () => void): Column
   return {
     element,
     plan({ method, target }, pledges) {
-      planned = `${method} ${target}`
-      compareLines()
       fill(line, h('b', {}, method), ' ', ...breakable(target))
       fill(pledged, ...pledges.map(({ text, broken }) => h('li', { class: broken ? 'broken' : undefined }, text)))
     },
     show({ exchange, whole }, marks, said) {
       point.textContent = said
-      sent = `${exchange.method} ${targetOf(exchange)}`
-      compareLines()
       fill(
         result,
         wireView(exchange, marks),
@@ -60,8 +52,6 @@ export const columnOf = (style: Style, origin: string, send: () => void): Column
     },
     tell(text) {
       point.textContent = ''
-      sent = undefined
-      compareLines()
       fill(result, text !== '' && h('p', { class: 'hint' }, text))
     },
     ready(now) {
