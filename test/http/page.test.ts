@@ -33,6 +33,7 @@ tests('GET /-/ with a browser: the page, which may load nothing from elsewhere',
     assert.match(headers.get('vary') ?? '', /\bAccept\b/)
     const kept = await get(`${url}/-/`, BROWSER, { 'If-None-Match': headers.get('etag') ?? '' })
     assert.is(kept.status, 304)
+    assert.match(kept.headers.get('vary') ?? '', /\bAccept\b/)
   }),
 )
 
@@ -46,6 +47,7 @@ for (const [name, type] of [
       const { status, headers } = await get(`${url}/-/page/${name}`, '*/*')
       assert.is(status, 200)
       assert.is(headers.get('content-type'), type)
+      assert.not.match(headers.get('vary') ?? '', /Accept/, 'it is the same whatever Accept says')
       const kept = await get(`${url}/-/page/${name}`, '*/*', { 'If-None-Match': headers.get('etag') ?? '' })
       assert.is(kept.status, 304)
       assert.is((await ask(`${url}/-/page/${name}`, { method: 'POST' })).status, 405)

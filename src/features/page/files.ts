@@ -5,6 +5,7 @@ import type { Asset, Assets } from '../../wire/asset.js'
 import type { Handler, HttpRequest, HttpResponse, Resource } from '../../wire/message.js'
 import { answerRead } from '../../wire/representation.js'
 import type { Service } from '../../wire/service.js'
+import { varyBy } from '../../wire/vary.js'
 
 /** Nothing but these is ever looked for. */
 const FILES: Readonly<Record<string, string>> = {
@@ -41,8 +42,12 @@ const POLICY: FieldList = [
 /** No page of another origin has a use for it, but to find out who is here. */
 const OWN: FieldList = ['Cross-Origin-Resource-Policy', 'same-origin']
 
-export const answerPage = (service: Service, assets: Assets, request: HttpRequest) =>
-  answerFile(service, assets, 'index.html', ['Content-Type', 'text/html; charset=utf-8', ...POLICY], request)
+/** Whether it is the page that comes depends on Accept; the files come whatever that says. */
+export const answerPage = async (service: Service, assets: Assets, request: HttpRequest): Promise<HttpResponse> =>
+  varyBy(
+    await answerFile(service, assets, 'index.html', ['Content-Type', 'text/html; charset=utf-8', ...POLICY], request),
+    'Accept',
+  )
 
 /** One resource for each file that the page loads, below `path`. */
 export const fileResources = (service: Service, assets: Assets, path: string): Resource[] =>
@@ -70,7 +75,7 @@ const answerFile = async (
 
 /** The page may be another one after an update of the package, so it is asked for each time; a 304 is short. */
 const representationOf = ({ body, etag }: Asset, fields: FieldList) => {
-  const cache = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
+  const cache = ['Cache-Control', 'no-cache']
   const length = ['Content-Length', String(body.length)]
   const unvalidated = [...fields, ...length, ...cache, 'X-Content-Type-Options', 'nosniff', ...OWN]
   const notModified = ['ETag', etag, ...cache]
