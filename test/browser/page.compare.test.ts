@@ -161,6 +161,31 @@ tests('another part is opened in the middle of the walk: the users are put back'
   }),
 )
 
+tests('left before it has begun: it begins no more, and asks for nothing', () =>
+  onPage({ hash: '#controls' }, async ({ page, url }) => {
+    await page.locator('main .controls').waitFor()
+    await page.getByRole('link', { name: 'Traffic' }).click()
+    await page.locator('main .traffic').waitFor()
+    const held: { go?: () => void } = {}
+    const late = new Promise<void>(done => (held.go = done))
+    await page.route('**/-/settings', async route => (await late, route.continue()))
+    await page.getByRole('link', { name: 'Compare' }).click()
+    await page.locator('main .compare').waitFor()
+    await page.getByRole('link', { name: 'Traffic' }).click()
+    await page.locator('main .traffic').waitFor()
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const answered = page.waitForResponse('**/-/settings')
+    held.go?.()
+    await answered
+    await ask(`${url}/user/bob`, { method: 'DELETE' })
+    await page.getByText('/user/bob').first().waitFor()
+    // The change is seen with the next look at the list of changes, and whoever watches asks then.
+    await page.waitForResponse('**/-/families')
+    assert.ok(!asked.includes('/-/state'), asked.join())
+  }),
+)
+
 tests('old style off: said, and turned on with one button', () =>
   onPage({ settings: { legacy: false } }, async ({ page, url }) => {
     await page.getByRole('heading', { name: 'The old style is off' }).waitFor()

@@ -17,14 +17,26 @@ export const compare: Part = {
       return { element }
     }
     let opened: Opened | undefined
+    /** Another one with each beginning, and with the end: an answer that comes too late begins nothing. */
+    let turn = 0
     const begin = async (chosen: Family): Promise<void> => {
+      const own = ++turn
+      const on = await isOldStyleOn(stage)
+      if (own !== turn) return
       opened?.close?.()
-      opened = (await isOldStyleOn(stage))
+      opened = on
         ? comparison(stage, chosen, next => void begin(next).catch(stage.warn))
         : { element: oldStyleOff(stage, () => void begin(chosen).catch(stage.warn)) }
       fill(element, opened.element)
     }
     begin(family).catch(stage.warn)
-    return { element, key: event => opened?.key?.(event) ?? false, close: () => opened?.close?.() }
+    return {
+      element,
+      key: event => opened?.key?.(event) ?? false,
+      close() {
+        turn++
+        opened?.close?.()
+      },
+    }
   },
 }
