@@ -1,17 +1,12 @@
 /** What is switched for all clients at once: how long answers take, how many fail, how often one may ask, and the old style. */
 
+import { readSettings, type Settings } from '../../settings.js'
 import { deedOf } from './deed.js'
 import { fieldOf } from './field.js'
 import { panelOf, type Desk, type Group } from './panel.js'
 import { hint, row } from './pieces.js'
 
-type Name = 'latency' | 'chaos' | 'rate' | 'legacy'
-
-/** As `GET /-/settings` has it: false is off. */
-type Settings = Readonly<Record<Name, unknown>> & {
-  /** Those that are not as the server was started. */
-  readonly switched: readonly Name[]
-}
+type Name = Exclude<keyof Settings, 'switched'>
 
 interface Chaos {
   readonly share?: string
@@ -105,7 +100,7 @@ export const settingsGroup = (desk: Desk): Group => {
   return {
     elements: [...all.map(({ panel }) => panel.element), back.element],
     async refresh() {
-      const settings = await desk.stage.server.read<Settings>('/settings')
+      const settings = await readSettings(desk.stage.server)
       for (const { show } of all) show(settings)
       const names = settings.switched.join(', ')
       back.tell(names === '' ? 'As the server was started.' : `Switched since the start: ${names}.`)
